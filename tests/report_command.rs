@@ -41,8 +41,8 @@ fn what_has_no_value_is_said() {
         ),
         (
             "three-card-poker",
-            "What each departure of the chart “basic” from best play costs is not computed: \\`game\\` is poker",
-            "No se calcula lo que cuesta cada desvío de la tabla «basic» respecto del juego óptimo: \\`game\\` es poker",
+            "What each departure of the chart “basic” from best play costs is not computed: best play is decided by the exact",
+            "No se calcula lo que cuesta cada desvío de la tabla «basic» respecto del juego óptimo: este se decide por",
         ),
         (
             "infinite-deck --set dealer.soft17=bank-chooses",

@@ -67,5 +67,5 @@ fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
         .column("dossier-risk-exposure-box", |of| exposure(of.exposure_box))
         .column("dossier-risk-exposure-table", |of| exposure(of.exposure_table))
         .table("bank-risks", context.text("dossier-risk-table"), found)
-        .noted(context.text("dossier-risk-note"))
+        .noted(tr!(lang, "dossier-risk-note", formula = found.iter().filter(|of| of.by_formula).count()))
 }

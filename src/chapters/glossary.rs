@@ -35,6 +35,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
             "chart" => decides,
             "reading" => !context.scenario.reglamento.readings.is_empty(),
             "cut-card" => cut,
+            "shoe" => !context.scenario.rules.game().abilities().recycles_pack,
             _ => true,
         }
     };

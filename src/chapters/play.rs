@@ -64,7 +64,11 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
         blocks.push(Block::Table(charts(context, &play.charts)));
     }
     blocks.extend(without_value(lang, "dossier-chart-no-edge", &play.without_edge));
-    blocks.extend(without_value(lang, "dossier-chart-no-prices", &play.without_prices));
+    let no_prices = match context.scenario.rules.game().abilities().best_play {
+        BestPlay::Cards => "dossier-chart-no-prices-cards",
+        _ => "dossier-chart-no-prices",
+    };
+    blocks.extend(without_value(lang, no_prices, &play.without_prices));
     if !play.departures.is_empty() {
         let caption = tr!(lang, "dossier-departures", chart = &play.chart);
         blocks.push(Block::Table(departures(context, "departures", caption, &play.departures)));

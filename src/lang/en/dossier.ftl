@@ -271,7 +271,10 @@ dossier-risk-needed = Bank for a risk of { $risk }, ever
 dossier-risk-needed-within = Bank for a risk of { $risk }, within { $hands } hands
 dossier-risk-exposure-box = Largest loss to one box in a round
 dossier-risk-exposure-table = Largest loss to the table in a round
-dossier-risk-note = The probability of ruin is that of the walk of the nets; after ≈ it is computed by the formula for Brownian motion, which may be several times too high or too low where a single net is large beside the bank. The bank for a risk “ever” is computed by Lundberg's bound, so that its true risk is lower; the cell is empty where ruin is certain. The bank “within” some hands is computed by the formula for Brownian motion. The largest loss to the table is that to one box times the number of boxes.
+dossier-risk-note = The probability of ruin is that of the walk of the nets{ $formula ->
+    [0] { "" }
+   *[other] ; after ≈ it is computed by the formula for Brownian motion, which may be several times too high or too low where a single net is large beside the bank
+}. The bank for a risk “ever” is computed by Lundberg's bound, so that its true risk is lower; the cell is empty where ruin is certain. The bank “within” some hands is computed by the formula for Brownian motion. The largest loss to the table is that to one box times the number of boxes.
 
 ## Exposure to counting
 
@@ -365,6 +368,7 @@ dossier-play-none = The players of this game make no decisions once their bets a
 dossier-play-unsolved = Best play cannot be computed for these rules: { $why }.
 dossier-chart-no-edge = The chart “{ $chart }” has no exact edge under these rules: { $why }.
 dossier-chart-no-prices = What each departure of the chart “{ $chart }” from best play costs is not computed: { $why }.
+dossier-chart-no-prices-cards = What each departure of the chart “{ $chart }” from best play costs is not computed: best play is decided by the exact cards of a hand, and not by the rows of a chart.
 dossier-play-house = With best play the house has the advantage: { $edge }.
 dossier-play-player = With best play the player has the advantage: { $edge }.
 dossier-play-lead = It is the best play that the rows of a chart can state; its edge is that of the first round of a full shoe.
@@ -544,7 +548,7 @@ dossier-term-house-edge-text = The house's average gain per unit of the initial 
 dossier-term-rtp = return to the player
 dossier-term-rtp-text = One minus the house edge: the share of the initial bet that comes back on average.
 dossier-term-element-of-risk = element of risk
-dossier-term-element-of-risk-text = The house's average gain divided by all that was wagered, doubled and split bets included.
+dossier-term-element-of-risk-text = The house's average gain divided by all that was wagered, with what is added to the first bet during a hand.
 dossier-term-interval = confidence interval
 dossier-term-interval-text = A range computed by a method that covers the true value in { $confidence } of cases.
 dossier-term-standard-error = standard error
@@ -556,13 +560,13 @@ dossier-term-volatility-text = The standard deviation times the factor of the co
 dossier-term-cut-card = cut card
 dossier-term-cut-card-text = The card that marks the end of the shoe. The rules say whether the round in which it comes out is the last.
 dossier-term-shoe = shoe
-dossier-term-shoe-text = The shuffled decks from which rounds are dealt until the cut card comes out.
+dossier-term-shoe-text = The shuffled decks from which rounds are dealt until the rules have them shuffled again.
 dossier-term-round = round, hand, box
 dossier-term-round-text = A round is one deal to the whole table; a box is a place where a bet is made; a hand is one box in one round.
 dossier-term-reading = open question, answer
 dossier-term-reading-text = Where the text can be understood in more than one way, the calculation needs an answer; this report names the one that it uses and shows what the others would do.
 dossier-term-chart = chart
-dossier-term-chart-text = A table that states what the player does with each hand against each card of the dealer.
+dossier-term-chart-text = A table that states what the player does with each hand and the other cards that are seen.
 dossier-term-simulation = simulation
 dossier-term-simulation-text = Rounds dealt by the program with random numbers, as at the table.
 dossier-term-exact = exact value

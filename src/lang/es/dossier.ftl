@@ -271,7 +271,10 @@ dossier-risk-needed = Banca para un riesgo del { $risk }, sin límite de manos
 dossier-risk-needed-within = Banca para un riesgo del { $risk } en { $hands } manos
 dossier-risk-exposure-box = La mayor pérdida con una casilla en una ronda
 dossier-risk-exposure-table = La mayor pérdida de la mesa en una ronda
-dossier-risk-note = La probabilidad de ruina es la del recorrido de los netos; tras ≈ se calcula por la fórmula del movimiento browniano, que puede dar varias veces más o menos si un solo neto es grande frente a la banca. La banca para un riesgo «sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es menor; la celda está vacía donde la ruina es segura. La banca para un número de manos se calcula por la fórmula del movimiento browniano. La mayor pérdida de la mesa es la de una casilla por el número de casillas.
+dossier-risk-note = La probabilidad de ruina es la del recorrido de los netos{ $formula ->
+    [0] { "" }
+   *[other] ; tras ≈ se calcula por la fórmula del movimiento browniano, que puede dar varias veces más o menos si un solo neto es grande frente a la banca
+}. La banca para un riesgo «sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es menor; la celda está vacía donde la ruina es segura. La banca para un número de manos se calcula por la fórmula del movimiento browniano. La mayor pérdida de la mesa es la de una casilla por el número de casillas.
 
 ## Exposición al conteo
 
@@ -365,6 +368,7 @@ dossier-play-none = En este juego los jugadores no deciden nada una vez hecha su
 dossier-play-unsolved = Para estas reglas no puede calcularse un juego óptimo: { $why }.
 dossier-chart-no-edge = La tabla «{ $chart }» no tiene ventaja exacta con estas reglas: { $why }.
 dossier-chart-no-prices = No se calcula lo que cuesta cada desvío de la tabla «{ $chart }» respecto del juego óptimo: { $why }.
+dossier-chart-no-prices-cards = No se calcula lo que cuesta cada desvío de la tabla «{ $chart }» respecto del juego óptimo: este se decide por las cartas exactas de cada mano y no por las filas de una tabla.
 dossier-play-house = Con el mejor juego, la ventaja es de la casa: { $edge }.
 dossier-play-player = Con el mejor juego, la ventaja es del jugador: { $edge }.
 dossier-play-lead = Es el mejor juego que pueden enunciar las filas de una tabla; su ventaja es la de la primera ronda de un sabot completo.
@@ -544,7 +548,7 @@ dossier-term-house-edge-text = Lo que la casa gana en promedio por unidad de la 
 dossier-term-rtp = porcentaje de retorno teórico al jugador
 dossier-term-rtp-text = Uno menos la ventaja de la casa: la parte de la apuesta inicial que vuelve en promedio.
 dossier-term-element-of-risk = ventaja sobre lo apostado en total (element of risk)
-dossier-term-element-of-risk-text = Lo que la casa gana en promedio, dividido por todo lo que se apostó, incluidas las apuestas dobladas y las de las aperturas.
+dossier-term-element-of-risk-text = Lo que la casa gana en promedio, dividido por todo lo que se apostó, con lo que se agrega a la primera apuesta durante la mano.
 dossier-term-interval = intervalo de confianza
 dossier-term-interval-text = Un intervalo calculado con un método que abarca el valor verdadero en el { $confidence } de los casos.
 dossier-term-standard-error = error estándar
@@ -556,13 +560,13 @@ dossier-term-volatility-text = La desviación estándar por el factor del nivel 
 dossier-term-cut-card = carta de corte
 dossier-term-cut-card-text = La carta que marca el fin del sabot. Las reglas dicen si la ronda en que aparece es la última.
 dossier-term-shoe = sabot
-dossier-term-shoe-text = Los mazos mezclados de los que se reparten las rondas hasta que sale la carta de corte.
+dossier-term-shoe-text = Los mazos mezclados de los que se reparten las rondas hasta que las reglas mandan mezclarlos de nuevo.
 dossier-term-round = ronda, mano, casilla
 dossier-term-round-text = Una ronda es un reparto a toda la mesa; una casilla, un lugar en que se apuesta; una mano, una casilla en una ronda.
 dossier-term-reading = cuestión abierta, respuesta
 dossier-term-reading-text = Donde el texto puede entenderse de más de un modo, el cálculo necesita una respuesta; este informe nombra la que usa y muestra qué producirían las demás.
 dossier-term-chart = tabla de estrategia
-dossier-term-chart-text = Una tabla que enuncia lo que hace el jugador con cada mano frente a cada carta descubierta del crupier.
+dossier-term-chart-text = Una tabla que enuncia lo que hace el jugador con cada mano y con las demás cartas que se ven.
 dossier-term-simulation = simulación
 dossier-term-simulation-text = Rondas jugadas por el programa con números aleatorios, como en la mesa.
 dossier-term-exact = valor exacto
