@@ -140,7 +140,7 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
         best_edge,
         best_sha256: best.sha256().to_owned(),
         grids: contents.grids,
-        rows: rows(chart),
+        rows: rows(chart, &scenario.rules),
         options: contents.answers.into_iter().map(|one| (one.name, one.answer)).collect(),
         charts,
         chart: chart.name().to_owned(),

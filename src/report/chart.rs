@@ -2,6 +2,7 @@
 
 use super::field::{Described, Row, fields};
 use super::sections;
+use super::sections::rows::{ChartRow, rows};
 use super::{Identity, Output, Page, chart_file, table};
 use crate::exact::{NoExact, Solved, exact};
 use crate::lang::{Lang, Percent, Translated};
@@ -18,6 +19,8 @@ pub struct ChartReport {
     pub identity: Identity,
     /// The chart.
     pub chart: Chart,
+    /// Its rows, of games whose charts are rows of conditions.
+    pub rows: Vec<ChartRow>,
     /// Its house edge, exact.
     pub house_edge: f64,
     /// The bets of the table.
@@ -67,6 +70,7 @@ impl ChartReport {
         Ok(ChartReport {
             identity: Identity::of_exact(scenario, Some(chart), CONFIDENCE),
             chart: chart.clone(),
+            rows: rows(chart, &scenario.rules),
             house_edge,
             bets: lines.iter().map(|line| line.name).collect(),
             best: solved.best,

@@ -34,7 +34,7 @@ pub(in crate::report) fn blocks(report: &ChartReport, lang: Lang) -> Vec<Block> 
     let mut blocks = vec![Block::Lead(lead.into())];
     match &report.chart {
         Chart::Poker(_) => {
-            blocks.extend(rows::blocks(report.chart.name(), &rows::rows(&report.chart), lang));
+            blocks.extend(rows::blocks(report.chart.name(), &report.rows, lang));
         }
         chart => blocks.push(Block::Chart(grid(chart, None, lang))),
     }

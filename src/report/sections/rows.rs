@@ -3,8 +3,9 @@
 use super::Columns;
 use crate::lang::Lang;
 use crate::publish::{Block, Definition};
+use crate::rules::Rules;
 use crate::strategy::Chart;
-use crate::strategy::poker::{Condition, Row};
+use crate::strategy::poker::{Advice, Condition, DRAW, Row};
 use crate::tr;
 
 /// A row of a chart's file: the decision, the condition, what to do.
@@ -16,13 +17,22 @@ const MOST_PRINTED: usize = 60;
 /// The maximum number of names that the explanation lists for one kind of condition.
 const MOST_NAMED: usize = 3;
 
-/// Returns the rows of a chart; none of a game whose charts are grids.
+/// Returns the rows of a chart, with what its street offers in place of a file's `no`: `check`, `fold`, or `keep` the cards;
+/// none of a game whose charts are grids.
 #[must_use]
-pub fn rows(chart: &Chart) -> Vec<ChartRow> {
-    match chart {
-        Chart::Poker(chart) => chart.rows.0.iter().map(Row::fields).collect(),
-        Chart::Blackjack(_) | Chart::Relancina(_) => Vec::new(),
-    }
+pub fn rows(chart: &Chart, rules: &Rules) -> Vec<ChartRow> {
+    let (Chart::Poker(chart), Some(poker)) = (chart, rules.play.poker()) else { return Vec::new() };
+    let row = |row: &Row| {
+        let [decision, when, play] = row.fields();
+        let folds = poker.street(row.street).is_some_and(|street| street.folds);
+        let play = match row.advice {
+            Advice::Add(0) if row.street == DRAW => "keep".to_owned(),
+            Advice::Add(0) => if folds { "fold" } else { "check" }.to_owned(),
+            _ => play,
+        };
+        [decision, when, play]
+    };
+    chart.rows.0.iter().map(row).collect()
 }
 
 /// Returns a chart as a table of its rows with an explanation of their conditions; a sentence where the chart leaves every
@@ -51,7 +61,9 @@ pub fn blocks(name: &str, rows: &[ChartRow], lang: Lang) -> Vec<Block> {
 /// Returns what a row does, in words.
 fn played(play: &str, lang: Lang) -> String {
     match play {
-        "no" => lang.text("doc-poker-no"),
+        "check" => lang.text("doc-poker-check"),
+        "fold" => lang.text("doc-poker-fold"),
+        "keep" => lang.text("doc-poker-keep"),
         "draw" => lang.text("doc-poker-draw"),
         "best" => lang.text("doc-poker-best"),
         antes => {
@@ -90,4 +102,30 @@ fn conditions(rows: &[ChartRow], lang: Lang) -> Vec<Definition> {
         Definition { term: names + more, text: lang.text(&id).into() }
     };
     kinds.into_iter().map(definition).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reglamento::{self, Scenario};
+    use crate::strategy::{self, BASIC};
+
+    #[test]
+    fn a_row_names_what_its_street_offers() {
+        for (id, offered) in [
+            ("casino-holdem", vec!["fold"]),
+            ("texas-holdem-bonus", vec!["check"]),
+            ("caribbean-stud-buy-card", vec!["fold", "keep"]),
+        ] {
+            let scenario = Scenario::new(reglamento::find(id).unwrap(), &[], &[]).unwrap();
+            let chart = strategy::find(&scenario.reglamento, BASIC).unwrap();
+            let rows = rows(&chart, &scenario.rules);
+            let plays = rows.iter().map(|[.., play]| play.as_str());
+            let mut plays: Vec<&str> =
+                plays.filter(|play| ["check", "fold", "keep"].contains(play)).collect();
+            plays.sort_unstable();
+            plays.dedup();
+            assert_eq!(plays, offered, "{id}");
+        }
+    }
 }
