@@ -414,6 +414,9 @@ fn paytables_that_are_open_have_their_effects() {
     let shown = flowing(&run("report three-card-poker --against pair-plus=40-30-6-3-1 --rounds 2k --quiet"));
     let change = "the paytable of Pair Plus: 40, 30, 6, 3 and 1";
     says(&shown, &[change, "of the stake on “Pair Plus", "unchanged at"]);
+    // The nets explain what the house gains by an outcome whose frequency stays.
+    folder.run("report three-card-poker --against bonus=4-3-1 --rounds 2k --combine off -q --output r.md");
+    says(&folder.read("r.md"), &["| 0.16351\u{a0}% | 0.16351\u{a0}% | +6.000 | +5.000 | +0.1635\u{a0}% |"]);
 }
 
 /// A change that moves no edge names every main bet, and an option that comes with it and moves one.

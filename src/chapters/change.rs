@@ -387,6 +387,9 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange, play: &s
 
 /// The outcomes of a bet before and after.
 fn outcomes(context: &Context<'_>, bet: &BetChange, play: &str) -> Table {
+    // Nets that differ by less are printed alike.
+    let nets = bet.outcomes.iter().filter_map(|one| one.net[0].zip(one.net[1]));
+    let moved = nets.into_iter().any(|(before, after)| (after - before).abs() >= 5e-4);
     let of = layout::Outcomes {
         look: context.lang.into(),
         outcome: capital(&context.text("head-outcome")),
@@ -395,7 +398,7 @@ fn outcomes(context: &Context<'_>, bet: &BetChange, play: &str) -> Table {
             "dossier-head-probability-after",
             "dossier-head-house-gains",
         ],
-        nets: false,
+        nets: moved.then_some(["dossier-head-net-before", "dossier-head-net-after"]),
     };
     let caption = tr!(context.lang, "dossier-change-outcomes", play, bet = context.bet(bet.bet));
     // The rows add up to the change.

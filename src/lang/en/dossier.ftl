@@ -496,6 +496,8 @@ dossier-change-outcomes = Outcomes before and after{ $play }: { $bet }
 dossier-change-adapted-play = { "" }, with adapted play
 dossier-head-probability-before = Probability before
 dossier-head-probability-after = Probability after
+dossier-head-net-before = Player's net before, in bets
+dossier-head-net-after = Player's net after, in bets
 dossier-head-house-gains = The house gains
 dossier-change-cells = { $count ->
     [one] Best play changes in one cell of the chart.

@@ -496,6 +496,8 @@ dossier-change-outcomes = Desenlaces antes y después{ $play }: { $bet }
 dossier-change-adapted-play = { "" }, con el juego adaptado
 dossier-head-probability-before = Probabilidad antes
 dossier-head-probability-after = Probabilidad después
+dossier-head-net-before = Resultado del jugador antes, en apuestas
+dossier-head-net-after = Resultado del jugador después, en apuestas
 dossier-head-house-gains = Gana la casa
 dossier-change-cells = { $count ->
     [one] El juego óptimo cambia en una celda de la tabla.

@@ -59,8 +59,8 @@ pub(crate) struct Outcomes {
     pub(crate) outcome: String,
     /// The headings of both frequencies, and of what the house gains.
     pub(crate) heads: [&'static str; 3],
-    /// Whether the table has both nets.
-    pub(crate) nets: bool,
+    /// The headings of both nets; `None` for a table without them.
+    pub(crate) nets: Option<[&'static str; 2]>,
 }
 
 /// Returns the table of a bet's outcomes at both tables.
@@ -69,17 +69,15 @@ pub(crate) fn outcomes(id: String, caption: String, of: Outcomes, rows: &[Outcom
     let digits = if look.on_screen { 4 } else { 5 };
     let probability = |side: usize| move |row: &OutcomeShift| Number::percent(row.probability[side], digits);
     let net = |side: usize| move |row: &OutcomeShift| Some(Number::plain(row.net[side]?, 3).signed());
-    Columns::<OutcomeShift>::new(look)
+    let columns = Columns::<OutcomeShift>::new(look)
         .headed(outcome, "", move |row| look.outcome(&row.outcome))
         .described(a, ShiftField::ProbabilityA, probability(0))
-        .described(b, ShiftField::ProbabilityB, probability(1))
-        .when(nets, |columns| {
-            columns.described("head-net-a", ShiftField::NetA, net(0)).described(
-                "head-net-b",
-                ShiftField::NetB,
-                net(1),
-            )
-        })
-        .column(gains, |row| edge(row.house_gains).signed())
-        .table(id, caption, rows)
+        .described(b, ShiftField::ProbabilityB, probability(1));
+    let columns = match nets {
+        Some([a, b]) => {
+            columns.described(a, ShiftField::NetA, net(0)).described(b, ShiftField::NetB, net(1))
+        }
+        None => columns,
+    };
+    columns.column(gains, |row| edge(row.house_gains).signed()).table(id, caption, rows)
 }

@@ -336,7 +336,7 @@ fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) ->
 /// Returns the layout of a table of outcomes at both tables; `outcome` is the heading of the outcome.
 fn outcomes_of(look: Look, outcome: String) -> layout::Outcomes {
     let heads = ["head-freq-a", "head-freq-b", "head-house-difference"];
-    layout::Outcomes { look, outcome, heads, nets: true }
+    layout::Outcomes { look, outcome, heads, nets: Some(["head-net-a", "head-net-b"]) }
 }
 
 /// Returns the table of a bet's outcomes at both tables, in the order of the CSV file.
