@@ -400,6 +400,7 @@ fn paytables_that_are_open_have_their_effects() {
     folder.run("report three-card-poker --rounds 2k --combine off --quiet --output r.md");
     let document = folder.read("r.md");
     written_again(&folder, &document);
+    says(&document, &["The point that matters most is the ante bonus: if"]);
     let effects = json("readings three-card-poker -q");
     let effects = list(&effects, "effects").iter();
     let moved = effects.filter(|one| one["bet"] == "pair-plus" && number(one, "effect").abs() > 0.01);

@@ -12,9 +12,12 @@ pub(super) fn reading<'a>(scenario: &'a Scenario, name: &str) -> Option<&'a Read
 
 /// What is open about a reading: how an article is read, or something that the text does not say.
 pub(super) fn open(reading: &Reading, lang: Lang) -> String {
-    let article = reading.article.of(lang);
-    if reading.article.of(Lang::En) == "not said" {
-        return tr!(lang, "dossier-open-unsaid", about = reading.about.of(lang));
+    let (article, about) = (reading.article.of(lang), reading.about.of(lang));
+    match reading.article.of(Lang::En) {
+        "not said" => return tr!(lang, "dossier-open-unsaid", about),
+        // Neither is a passage of the text.
+        "custom" | "not read" => return about.to_owned(),
+        _ => {}
     }
     let id = if is_article(article) { "dossier-open-article" } else { "dossier-open-heading" };
     tr!(lang, id, article)
