@@ -7,12 +7,12 @@ use crate::publish::Block;
 use crate::tr;
 
 /// Returns the note beside the figures of a part, or the reason why they are left out; `None` where the
-/// figures have the answer's model or edge.
+/// figures have the answer's model or edges that are printed alike.
 pub(super) fn note<T>(context: &Context<'_>, part: &Part<T>) -> Option<Block> {
     note_as(context, part.standing, part.model, &part.edges)
 }
 
-/// Returns the note beside edges of a model; `None` where they have the answer's model or agree with it.
+/// Returns the note beside edges of a model; `None` where they have the answer's model or are printed alike.
 pub(super) fn note_of_edges(context: &Context<'_>, model: Model, edges: &[ModelEdge]) -> Option<Block> {
     let standing = match context.dossier.answer.standing(model, edges) {
         Standing::LeftOut => Standing::Named,
@@ -22,9 +22,14 @@ pub(super) fn note_of_edges(context: &Context<'_>, model: Model, edges: &[ModelE
 }
 
 fn note_as(context: &Context<'_>, standing: Standing, model: Model, edges: &[ModelEdge]) -> Option<Block> {
+    let differs = |edge: &ModelEdge| {
+        let own = context.dossier.answer.edge(&edge.bet);
+        own.is_some_and(|own| context.edge(own) != context.edge(edge.house_edge))
+    };
     let id = match standing {
-        Standing::Same | Standing::Within => return None,
-        Standing::Named => "dossier-model-named",
+        Standing::Same => return None,
+        Standing::Within if !edges.iter().any(differs) => return None,
+        Standing::Within | Standing::Named => "dossier-model-named",
         Standing::LeftOut => "dossier-model-left-out",
     };
     let (model, edges) = (name(context, model), self::edges(context, edges));

@@ -90,7 +90,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         blocks.push(Block::Note(text.trim_end().into()));
     }
     let exact = figures.exact.as_ref();
-    let other = exact.filter(|exact| exact.standing == Standing::Named);
+    let other = exact.filter(|exact| exact.standing != Standing::LeftOut);
     blocks.extend(other.and_then(|exact| model::note(context, exact)));
     if exact.is_some_and(|exact| exact.figures().is_none()) {
         blocks.push(Block::Note(context.text("dossier-open-effects-only").into()));
