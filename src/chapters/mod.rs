@@ -161,11 +161,11 @@ impl<'a> Context<'a> {
         self.title(name).unwrap_or_else(|| bet_words(self.lang, name))
     }
 
-    /// The title that the rulebook gives to a side bet.
+    /// The title that the rulebook gives to a side bet; without odds that a change replaces.
     fn title(&self, name: &str) -> Option<String> {
-        let mut books = std::iter::once(self.scenario).chain(self.after());
-        let title = books.find_map(|scenario| scenario.reglamento.side_title(name))?;
-        Some(title.of(self.lang).to_owned())
+        let tables = std::iter::once(self.scenario).chain(self.after());
+        let titles = tables.filter_map(|scenario| scenario.side_title(name));
+        titles.map(|title| title.of(self.lang).to_owned()).min_by_key(String::len)
     }
 
     /// Returns 1 where rounds are dealt in sessions, 0 where they are dealt in shoes.

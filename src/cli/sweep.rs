@@ -158,7 +158,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     args.check_bet(&grid, &points, &work)?;
     let command = args.command(&reglamento);
     let mut report =
-        SweepReport::new(&grid, &reglamento, args.confidence.confidence, args.bet.clone(), command);
+        SweepReport::new(&grid, &points, &reglamento, args.confidence.confidence, args.bet.clone(), command);
     let held = if args.resume { args.held(&grid, &points, &work, &report)? } else { Held::default() };
     let files = args.outputs.to.open(args.situation.inputs())?;
     let sums: Vec<PathBuf> = csv_files(args).map(checksums_of).collect();

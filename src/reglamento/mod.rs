@@ -273,15 +273,4 @@ impl Reglamento {
         let own = builtin::REGLAMENTOS.iter().find(|(path, _)| *path == self.file);
         own.is_some_and(|(_, text)| builtin::sha256(text.as_bytes()) == self.sha256)
     }
-
-    /// Returns the names of the side bets, each with its title.
-    pub fn side_titles(&self) -> impl Iterator<Item = (&'static str, Translated)> {
-        self.sides.iter().map(|side| (side.bet.name, side.title.clone()))
-    }
-
-    /// Returns the title of the side bet of this name; `None` if the text offers none.
-    #[must_use]
-    pub fn side_title(&self, name: &str) -> Option<&Translated> {
-        self.sides.iter().find(|side| side.bet.name == name).map(|side| &side.title)
-    }
 }

@@ -1,11 +1,11 @@
 //! A rulebook with every question answered: the chosen readings, the overrides, the rules in force
 //! and the origin of each.
 
-use super::{Reading, Reglamento, place};
+use super::{Reading, Reglamento, Side, place};
 use crate::fault::{Fault, Faults};
 use crate::lang::{Lang, Message, Translated};
 use crate::message;
-use crate::rules::{CutCard, Key, Limit, Pace, Rules, Setting, Value, keys};
+use crate::rules::{CutCard, Key, Limit, Pace, Rules, Setting, SideBet, Value, keys};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -291,6 +291,23 @@ impl Scenario {
         let usual = self.reglamento.as_usual.iter().find(|usual| usual.topic == key);
         let side = self.reglamento.sides.iter().find(|side| side.bet.rule == key);
         usual.map(|usual| &usual.article).or(side.map(|side| &side.article))
+    }
+
+    /// Returns the side bets that the text offers, each with the paytable in force.
+    pub fn sides(&self) -> impl Iterator<Item = (&Side, &SideBet)> {
+        let in_force = |side: &Side| self.rules.sides.iter().find(|bet| bet.name == side.bet.name);
+        self.reglamento.sides.iter().filter_map(move |side| Some((side, in_force(side)?)))
+    }
+
+    /// Returns the names of the side bets, each with its title, which states no odds of another paytable.
+    pub fn side_titles(&self) -> impl Iterator<Item = (&'static str, Translated)> {
+        self.sides().map(|(side, bet)| (bet.name, side.title_with(bet)))
+    }
+
+    /// Returns the title of the side bet of this name, as in [`Scenario::side_titles`]; `None` if the text offers none.
+    #[must_use]
+    pub fn side_title(&self, name: &str) -> Option<Translated> {
+        self.side_titles().find(|(bet, _)| *bet == name).map(|(_, title)| title)
     }
 
     /// Returns the option of a reading that is in force.

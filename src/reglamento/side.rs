@@ -27,6 +27,24 @@ pub struct Side {
     pub place: String,
 }
 
+impl Side {
+    /// Returns the title with this paytable in force: without the odds that it states after a comma or a colon, if they
+    /// are those of another one.
+    #[must_use]
+    pub fn title_with(&self, in_force: &SideBet) -> Translated {
+        if in_force.pays == self.bet.pays {
+            return self.title.clone();
+        }
+        Translated::of_each(|lang| {
+            let title = self.title.of(lang);
+            let odds = |end: &usize| title[*end..].contains(|c: char| c.is_ascii_digit());
+            let end = [": ", ", "].into_iter().filter_map(|mark| title.find(mark)).min().filter(odds);
+            let end = end.unwrap_or(title.len());
+            title[..end].to_owned()
+        })
+    }
+}
+
 /// The side bets of a file without faults, and the table of all.
 pub(super) type Sides<'a> = (&'a [Side], Option<&'a DeTable<'a>>);
 

@@ -142,7 +142,7 @@ impl Identity {
             cut_card: by_cut_card.then_some(rules.shoe.cut_card),
             boxes: rules.boxes_in_play(),
             sessions: rules.deals_in_sessions(),
-            side_bets: scenario.reglamento.side_titles().collect(),
+            side_bets: scenario.side_titles().collect(),
             seed: None,
             stream: String::new(),
             rounds: None,

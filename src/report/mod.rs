@@ -169,7 +169,7 @@ impl Report {
         let tally = &run.tally;
         let bet = |(index, (line, counts)): (usize, (&Line, _))| Bet {
             bet: line.name,
-            title: scenario.reglamento.side_title(line.name).cloned(),
+            title: scenario.side_title(line.name),
             main: !line.optional,
             estimate: estimate_line(lines, tally, index, control, confidence),
             outcomes: shares(line, counts),
@@ -201,7 +201,7 @@ impl Report {
                 .iter()
                 .map(|line| Bet {
                     bet: line.name,
-                    title: scenario.reglamento.side_title(line.name).cloned(),
+                    title: scenario.side_title(line.name),
                     main: !line.optional,
                     estimate: Some(line.estimate(confidence)),
                     distribution_error: Some(line.spread.error),

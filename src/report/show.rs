@@ -86,7 +86,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
         let in_force = scenario.rules.sides.iter().find(|bet| bet.name == side.bet.name);
         let bet = in_force.unwrap_or(&side.bet);
         let pays = std::iter::once(bet.on.name().to_owned()).chain(bet.pays.iter().map(line_of));
-        let name = format!("{}\n{}", bet.name, side.title.of(lang));
+        let name = format!("{}\n{}", bet.name, side.title_with(bet).of(lang));
         [name, pays.collect::<Vec<_>>().join("\n"), stated(&side.article, &side.assumed, lang)]
     });
     section("side-bets", ["head-side-bet", "head-pays", "head-article"], sides.collect());

@@ -93,17 +93,26 @@ pub(crate) fn sweep_identity(
 }
 
 impl SweepReport {
-    /// Returns a report without points.
+    /// Returns a report of the points of a grid before any is finished.
     #[must_use]
     pub fn new(
         grid: &Grid,
+        points: &[Point],
         reglamento: &Reglamento,
         confidence: f64,
         bet: Option<String>,
         command: String,
     ) -> SweepReport {
         let varied = grid.axes.iter().map(|axis| (axis.column(), axis.values.clone())).collect();
-        let side_bets = reglamento.side_titles().collect();
+        let mut side_bets: Vec<(&'static str, Translated)> = Vec::new();
+        for (bet, title) in points.iter().flat_map(|point| point.scenario.side_titles()) {
+            match side_bets.iter_mut().find(|(known, _)| *known == bet) {
+                // Where its paytable varies, the title without odds holds for every point.
+                Some((_, known)) if title.of(Lang::En).len() < known.of(Lang::En).len() => *known = title,
+                Some(_) => {}
+                None => side_bets.push((bet, title)),
+            }
+        }
         let title = reglamento.title.clone();
         let interrupted = None;
         SweepReport { varied, points: Vec::new(), confidence, bet, side_bets, title, command, interrupted }
