@@ -92,6 +92,23 @@ fn readings_compare_the_paytables_of_a_side_bet() {
     let folder = Folder::with("lateral.toml", BOOK.to_owned() + open);
     let shown = folder.run("show lateral.toml --reading panda-pays=annex");
     says(&shown, &["side.panda-8=panda-8", "winner-3-cards: 30:1"]);
+    // The title has no odds of another paytable, and both stand side by side.
+    let exact = flowing(&folder.run("exact lateral.toml --reading panda-pays=annex"));
+    assert!(exact.contains("(Panda 8)") && !exact.contains("(Panda 8, 25:1)"), "{exact}");
+    let compared = folder.json("compare lateral.toml --reading panda-pays=annex");
+    let [rule] = list(&compared, "rules") else { panic!("{compared}") };
+    let panda = "punto-wins + total-8 + winner-3-cards";
+    assert_eq!(rule["rule"], "side.panda-8");
+    assert_eq!(rule["value_a"], format!("{panda}: 25:1"));
+    assert_eq!(rule["value_b"], format!("{panda}: 30:1, tie: 0:1"));
+    folder.run("report lateral.toml --rounds 5k --against panda-pays=annex --output out.md --quiet");
+    let paytable = "| Panda 8 (side.panda-8) | `punto-wins + total-8 + winner-3-cards: 25:1` |";
+    let document = folder.read("out.md");
+    assert_eq!(
+        document.matches(paytable).count(),
+        2,
+        "among the changed rules and those in force: {document}"
+    );
     for method in ["exact", "monte-carlo"] {
         let found = folder.json(&format!("readings lateral.toml --method {method} --rounds 200k --seed 5"));
         let rows = list(&found, "effects");

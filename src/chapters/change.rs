@@ -140,7 +140,6 @@ fn named(context: &Context<'_>) -> Option<String> {
             None => rule_and_value(context, rule.after.key, &rule.after.value),
         }
     });
-    // A side bet's paytable is no rule.
     let of_readings = answered_otherwise(before, after).map(answer);
     let mut names: Vec<String> = Vec::new();
     for name in of_rules.chain(of_readings) {

@@ -173,11 +173,12 @@ impl<'a> Context<'a> {
         self.scenario.rules.deals_in_sessions().into()
     }
 
-    /// What a rule is about.
+    /// What a rule is about; of a side bet its title.
     fn rule(&self, key: &str) -> String {
         let keys = keys(self.scenario.rules.game());
-        let known = keys.iter().find(|known| known.name == key);
-        known.map_or_else(|| key.to_owned(), |known| meaning(known, self.lang))
+        let known = keys.iter().find(|known| known.name == key).map(|known| meaning(known, self.lang));
+        let side = || self.title(key.strip_prefix("side.")?);
+        known.or_else(side).unwrap_or_else(|| key.to_owned())
     }
 
     /// The name of an outcome.

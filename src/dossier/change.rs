@@ -1,7 +1,7 @@
 //! A change of the rules: the table before and after, with unchanged and with adapted play, and the
 //! outcomes that pay for the difference.
 
-use super::rules::{RuleFigures, rule};
+use super::rules::{RuleFigures, rules_in_force};
 use super::{NoFigures, Request};
 use crate::compare::{
     Cards, Compared, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
@@ -14,7 +14,6 @@ use crate::method::Method;
 use crate::readings::alone;
 use crate::reglamento::{Scenario, changed, typed};
 use crate::report::{BetChange, CompareReport, Worth};
-use crate::rules::keys;
 use crate::strategy::{BASIC, CellGrid, Chart, PlayedTable, find, kept};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -243,9 +242,12 @@ fn compare(
 }
 
 fn rules_that_differ(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
-    let keys = keys(a.rules.game());
-    let changes = keys.iter().map(|key| RuleChange { before: rule(a, key), after: rule(b, key) });
-    changes.filter(|change| change.before.value != change.after.value).collect()
+    let known = rules_in_force(b);
+    let change = |before: RuleFigures| {
+        let after = known.iter().find(|after| after.key == before.key)?.clone();
+        (before.value != after.value).then_some(RuleChange { before, after })
+    };
+    rules_in_force(a).into_iter().filter_map(change).collect()
 }
 
 fn are_best(charts: &[Option<Chart>; 2]) -> bool {

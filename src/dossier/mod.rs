@@ -107,7 +107,7 @@ pub struct Dossier {
     /// The case that it was written for.
     pub case: CaseFigures,
     pub book: BookFigures,
-    /// The rules in force, in the order of the keys.
+    /// The rules in force, in the order of the keys, and then the side bets with their paytables.
     pub rules: Vec<RuleFigures>,
     pub run: RunFigures,
     /// One entry per bet line, as `simulate` reports it.

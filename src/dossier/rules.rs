@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 use crate::reglamento::{Origin, Scenario};
-use crate::rules::{TallaStands, keys};
+use crate::rules::TallaStands;
 use serde::Serialize;
 
 /// The rulebook. Its texts are looked up in the rulebook itself, in the language of the document.
@@ -25,8 +25,9 @@ pub struct BookFigures {
 /// A rule in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleFigures {
+    /// Its key; of a side bet `side.NAME`.
     pub key: &'static str,
-    /// Its value; a best stand of the Talla that was computed is followed by its total.
+    /// Its value, of a side bet its paytable; a best stand of the Talla that was computed is followed by its total.
     pub value: String,
     /// `article`, `assumed`, `reading`, `override` or `default`.
     pub origin: &'static str,
@@ -50,26 +51,25 @@ pub fn book(scenario: &Scenario) -> BookFigures {
     }
 }
 
-/// Returns the rule of a key.
-pub(super) fn rule(scenario: &Scenario, key: &crate::rules::Key) -> RuleFigures {
-    let (origin, article, reading) = match scenario.origin(key.name) {
+/// Returns the rule of a key, or of a side bet, with this value.
+fn rule(scenario: &Scenario, (key, mut value): (&'static str, String)) -> RuleFigures {
+    let (origin, article, reading) = match scenario.origin(key) {
         Origin::Article(article) => ("article", article.of(Lang::En).to_owned(), String::new()),
         Origin::Assumed(custom) => ("assumed", custom.of(Lang::En).to_owned(), String::new()),
         Origin::Reading { name, article } => ("reading", article.of(Lang::En).to_owned(), name),
         Origin::Override => ("override", String::new(), String::new()),
         Origin::Default => ("default", String::new(), String::new()),
     };
-    let mut value = key.get(&scenario.rules).to_string();
-    if key.name == "talla.stands"
+    if key == "talla.stands"
         && let Some(TallaStands::Found { total, .. }) = scenario.rules.play.talla_stands()
     {
         value = format!("{value} ({total})");
     }
-    RuleFigures { key: key.name, value, origin, article, reading }
+    RuleFigures { key, value, origin, article, reading }
 }
 
-/// Returns the rules in force, in the order of the keys.
+/// Returns the rules in force, in the order of the keys, and then the side bets with their paytables.
 #[must_use]
 pub fn rules_in_force(scenario: &Scenario) -> Vec<RuleFigures> {
-    keys(scenario.rules.game()).iter().map(|key| rule(scenario, key)).collect()
+    scenario.in_force().into_iter().map(|of| rule(scenario, of)).collect()
 }

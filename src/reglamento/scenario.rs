@@ -244,7 +244,7 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// Returns the origin of the rule with this key.
+    /// Returns the origin of the rule with this key, or of the side bet with this rule.
     #[must_use]
     pub fn origin(&self, key: &str) -> Origin {
         let overridden = |key: &str| self.overrides.iter().any(|(name, _)| name == key);
@@ -259,14 +259,19 @@ impl Scenario {
             PENETRATION if !by_penetration => return Origin::Default,
             _ => {}
         }
-        let sets = |reading: &&Reading| reading.keys().iter().any(|k| k.name == key);
+        let sets = |reading: &&Reading| {
+            reading.keys().iter().any(|k| k.name == key) || reading.side_bets().contains(&key)
+        };
         if let Some(reading) = self.reglamento.readings.iter().find(sets) {
             return Origin::Reading { name: reading.name.clone(), article: reading.article.clone() };
         }
-        match self.reglamento.facts.iter().find(|fact| fact.key.name == key) {
+        let fact = self.reglamento.facts.iter().find(|fact| fact.key.name == key);
+        let side = self.reglamento.sides.iter().find(|side| side.bet.rule == key);
+        let stated = fact.map(|fact| (&fact.article, &fact.assumed));
+        match stated.or(side.map(|side| (&side.article, &side.assumed))) {
             None => Origin::Default,
-            Some(fact) if fact.assumed.is_empty() => Origin::Article(fact.article.clone()),
-            Some(fact) => Origin::Assumed(fact.assumed.clone()),
+            Some((article, assumed)) if assumed.is_empty() => Origin::Article(article.clone()),
+            Some((_, assumed)) => Origin::Assumed(assumed.clone()),
         }
     }
 
@@ -291,6 +296,14 @@ impl Scenario {
         let usual = self.reglamento.as_usual.iter().find(|usual| usual.topic == key);
         let side = self.reglamento.sides.iter().find(|side| side.bet.rule == key);
         usual.map(|usual| &usual.article).or(side.map(|side| &side.article))
+    }
+
+    /// Returns the rules in force with their values, in the order of the keys, and then the side bets with their paytables.
+    #[must_use]
+    pub fn in_force(&self) -> Vec<(&'static str, String)> {
+        let rules = keys(self.rules.game()).into_iter();
+        let rules = rules.map(|key| (key.name, key.get(&self.rules).to_string()));
+        rules.chain(self.sides().map(|(_, bet)| (bet.rule, bet.to_string()))).collect()
     }
 
     /// Returns the side bets that the text offers, each with the paytable in force.

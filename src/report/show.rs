@@ -81,11 +81,8 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     });
     let header = ["head-reading", "head-options", "head-article-and-question"];
     section("readings-of-the-text", header, readings.collect());
-    let sides = reglamento.sides.iter().map(|side| {
-        // A reading may give it another paytable.
-        let in_force = scenario.rules.sides.iter().find(|bet| bet.name == side.bet.name);
-        let bet = in_force.unwrap_or(&side.bet);
-        let pays = std::iter::once(bet.on.name().to_owned()).chain(bet.pays.iter().map(line_of));
+    let sides = scenario.sides().map(|(side, bet)| {
+        let pays = std::iter::once(bet.on.name().to_owned()).chain(bet.pays.iter().map(Pay::to_string));
         let name = format!("{}\n{}", bet.name, side.title_with(bet).of(lang));
         [name, pays.collect::<Vec<_>>().join("\n"), stated(&side.article, &side.assumed, lang)]
     });
@@ -162,11 +159,6 @@ fn versions(book: &Reglamento, lang: Lang) -> Vec<[String; 3]> {
     book.versions.iter().enumerate().map(row).collect()
 }
 
-/// Returns a line of a paytable: the hand and its odds.
-fn line_of(pay: &Pay) -> String {
-    format!("{}: {}", pay.name.replace(" and ", " + "), pay.odds)
-}
-
 /// Returns the options of a reading, one on each line, with what each sets; an asterisk marks the chosen one.
 fn options_of(reading: &Reading, chosen: &str, lang: Lang) -> String {
     let options = match &reading.choices {
@@ -178,7 +170,7 @@ fn options_of(reading: &Reading, chosen: &str, lang: Lang) -> String {
     let line = |option: &Choice| {
         let sets = option.set.iter().map(|(key, value)| format!("{}={value}", key.name));
         let paytables = option.paytables.iter().map(|paytable| {
-            let own = || paytable.bet.pays.iter().map(line_of).collect::<Vec<_>>().join(", ");
+            let own = || paytable.bet.to_string();
             format!("{}={}", paytable.bet.rule, paytable.uses.clone().unwrap_or_else(own))
         });
         let sets: Vec<String> = sets.chain(paytables).collect();

@@ -286,6 +286,12 @@ pub struct Pay {
     pub odds: Odds,
 }
 
+impl std::fmt::Display for Pay {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.name.replace(" and ", " + "), self.odds)
+    }
+}
+
 /// A side bet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideBet {
@@ -297,6 +303,14 @@ pub struct SideBet {
     pub on: On,
     /// The paytable. The first line whose hand is met pays; no line is a loss.
     pub pays: Vec<Pay>,
+}
+
+/// The paytable.
+impl std::fmt::Display for SideBet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let lines: Vec<String> = self.pays.iter().map(Pay::to_string).collect();
+        write!(f, "{}", lines.join(", "))
+    }
 }
 
 impl SideBet {

@@ -3,7 +3,6 @@
 use crate::lang::Lang;
 use crate::reglamento::{Origin, Reglamento, Scenario};
 use crate::report::field::fields;
-use crate::rules::keys;
 
 /// A rule that differs: its value at both tables, and where each comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +16,7 @@ pub struct RuleChange {
 fields! {
     /// A field of a rule that differs.
     pub RuleField<'a> of RuleChange {
-        Rule rule: Word String, "its key", |change| change.rule.to_owned();
+        Rule rule: Word String, "its key; `side.NAME` for the paytable of a side bet", |change| change.rule.to_owned();
         ValueA value_a: Word String, "its value at A", |change| change.values[0].clone();
         ValueB value_b: Word String, "its value at B", |change| change.values[1].clone();
         OriginA origin_a: Word String, "the article, the reading or the override it comes from at A",
@@ -35,18 +34,19 @@ impl RuleChange {
     }
 }
 
-/// Returns every rule that differs between two scenarios of one game, in the order of the keys; none between
-/// different games.
+/// Returns every rule that differs between two scenarios of one game, in the order of the keys, and then the side bets of
+/// both whose paytables differ; none between different games.
 pub(super) fn changes(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
     if a.rules.game() != b.rules.game() {
         return Vec::new();
     }
-    let change = |key: crate::rules::Key| {
-        let values = [a, b].map(|scenario| key.get(&scenario.rules).to_string());
-        let origins = [a, b].map(|scenario| scenario.origin(key.name));
-        (values[0] != values[1]).then_some(RuleChange { rule: key.name, values, origins })
+    let after = b.in_force();
+    let change = |(rule, value): (&'static str, String)| {
+        let (_, other) = after.iter().find(|(other, _)| *other == rule)?;
+        let origins = [a, b].map(|scenario| scenario.origin(rule));
+        (value != *other).then(|| RuleChange { rule, values: [value, other.clone()], origins })
     };
-    keys(a.rules.game()).into_iter().filter_map(change).collect()
+    a.in_force().into_iter().filter_map(change).collect()
 }
 
 /// Returns where two different rulebooks of one id were read from; `None` if the ids differ or the rulebook
