@@ -293,8 +293,14 @@ fn an_exact_value_that_holds_at_the_table_is_the_answer() {
     let fixed = answer("--set shoe.rounds=1");
     let check = "20,000 rounds were dealt as a check";
     says(&fixed, &["the house keeps 0.4059 on average", "It is exact", check]);
+    // As `exact` has them, before those of the rounds dealt.
+    let row = between(&fixed, "exact values**", "rounds dealt as a check").unwrap();
+    says(row, &["| 0.4059\u{a0}% | 0.3587\u{a0}% | 99.5941\u{a0}% |"]);
+    let notice = "With these rules changed for this report";
+    says(&folder.read("answer.md"), &[notice]);
     let cut_card = answer("");
     assert!(!cut_card.contains("It is exact") && cut_card.contains("It was found by dealing"), "{cut_card}");
+    assert!(!folder.read("answer.md").contains(notice));
 }
 
 /// The texts of a rulebook stay text.

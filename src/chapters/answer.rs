@@ -16,8 +16,7 @@ pub(super) fn half(bet: &BetFigures) -> Option<f64> {
 pub(super) fn section(context: &Context<'_>) -> Section {
     let dealt: Vec<&BetFigures> = context.headline().collect();
     let answer = &context.dossier.answer;
-    let exact: Option<Vec<BetFigures>> =
-        answer.exact.then(|| dealt.iter().map(|bet| exact_bet(context, bet)).collect());
+    let exact: Option<Vec<BetFigures>> = dealt.iter().map(|bet| exact_bet(context, bet)).collect();
     let bets: Vec<&BetFigures> = exact.as_ref().map_or_else(|| dealt.clone(), |exact| exact.iter().collect());
     let mut blocks = vec![Block::Lead(lead(context, &bets))];
     let from = &context.dossier.evidence.from;
@@ -32,6 +31,14 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     ));
     let (own, of_first_card): (Vec<&BetFigures>, Vec<&BetFigures>) =
         context.dossier.bets.iter().partition(|bet| !is_of_first_card(&bet.bet));
+    let known: Vec<BetFigures> = own.iter().filter_map(|bet| exact_bet(context, bet)).collect();
+    if !known.is_empty() {
+        let caption = match answer.model {
+            Model::FullShoe => "dossier-edges-exact-full-shoe",
+            _ => "dossier-edges-exact",
+        };
+        blocks.push(Block::Table(edges(context, "exact-edges", caption, &known.iter().collect::<Vec<_>>())));
+    }
     let caption = if answer.exact { "dossier-edges-check" } else { "dossier-edges" };
     let table = edges(context, "edges", caption, &own);
     blocks.push(Block::Table(table.noted(context.text("dossier-edges-note"))));
@@ -46,10 +53,21 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     chapter(context, "answer", heading, blocks)
 }
 
-/// A bet with the edge of an exact answer.
-fn exact_bet(context: &Context<'_>, bet: &BetFigures) -> BetFigures {
-    let house_edge = context.dossier.answer.edge(&bet.bet).unwrap_or(bet.house_edge);
-    BetFigures { house_edge, standard_error: None, ci_low: None, ci_high: None, ..bet.clone() }
+/// A bet with its exact figures; `None` unless the answer is exact and they are known.
+fn exact_bet(context: &Context<'_>, bet: &BetFigures) -> Option<BetFigures> {
+    let exact = context.dossier.exact.as_ref().filter(|_| context.dossier.answer.exact)?.figures()?;
+    let exact = exact.bets.iter().find(|exact| exact.bet == bet.bet)?;
+    Some(BetFigures {
+        house_edge: exact.house_edge,
+        standard_error: None,
+        ci_low: None,
+        ci_high: None,
+        element_of_risk: exact.element_of_risk,
+        rtp: 1.0 - exact.house_edge,
+        standard_deviation: exact.standard_deviation,
+        volatility_index: exact.volatility_index,
+        ..bet.clone()
+    })
 }
 
 /// Who has the advantage and how much of every 100 in initial bets; of the first round of a full shoe where the answer is exact
@@ -59,16 +77,12 @@ fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
     let [who, keeps] = report::lead(&main, context.lang);
     let of_full_shoe = context.dossier.answer.model == Model::FullShoe;
     let full_shoe = of_full_shoe.then(|| context.text("dossier-answer-full-shoe"));
-    let answer = &context.dossier.answer;
     let optional = context.dossier.bets.iter().filter(|bet| {
         !bet.bet.starts_with("banca-")
             && !is_of_first_card(&bet.bet)
             && !context.dossier.headline.contains(&bet.bet)
     });
-    let optional = optional.map(|bet| match answer.edge(&bet.bet) {
-        Some(_) if answer.exact => stated(context, &exact_bet(context, bet)),
-        _ => stated(context, bet),
-    });
+    let optional = optional.map(|bet| stated(context, exact_bet(context, bet).as_ref().unwrap_or(bet)));
     let favoured = report::for_player(optional, context.lang);
     Text::default().strong(who).plain(format!(" {}", sentences([Some(keeps), full_shoe, favoured])))
 }
@@ -136,13 +150,16 @@ fn key_figure(context: &Context<'_>, bet: &BetFigures, exact: bool) -> KeyFigure
     }
 }
 
-/// The figures of bets.
+/// The figures of bets; intervals only where there are any.
 fn edges(context: &Context<'_>, id: &str, caption: &str, bets: &[&BetFigures]) -> Table {
     let interval = |bet: &BetFigures| Some(Cell::Interval(edge(bet.ci_low?), edge(bet.ci_high?)));
     Columns::<BetFigures>::new(context.lang)
         .column("head-bet", |bet| context.bet_label(&bet.bet))
         .described("head-edge", Statistic::HouseEdge, |bet| edge(bet.house_edge))
-        .headed(interval_heading(context.dossier.run.confidence, context.lang), "ci_low ci_high", interval)
+        .when(bets.iter().any(|bet| bet.ci_low.is_some()), |columns| {
+            let heading = interval_heading(context.dossier.run.confidence, context.lang);
+            columns.headed(heading, "ci_low ci_high", interval)
+        })
         .described("dossier-head-of-risk", Statistic::ElementOfRisk, |bet| edge(bet.element_of_risk))
         .described("dossier-head-rtp", Statistic::Rtp, |bet| edge(bet.rtp))
         .described("head-std-dev", Statistic::StandardDeviation, |bet| {

@@ -74,9 +74,7 @@ pub(crate) fn outcomes(id: String, caption: String, of: Outcomes, rows: &[Outcom
         .described(a, ShiftField::ProbabilityA, probability(0))
         .described(b, ShiftField::ProbabilityB, probability(1));
     let columns = match nets {
-        Some([a, b]) => {
-            columns.described(a, ShiftField::NetA, net(0)).described(b, ShiftField::NetB, net(1))
-        }
+        Some([a, b]) => columns.described(a, ShiftField::NetA, net(0)).described(b, ShiftField::NetB, net(1)),
         None => columns,
     };
     columns.column(gains, |row| edge(row.house_gains).signed()).table(id, caption, rows)
