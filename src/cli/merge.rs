@@ -144,9 +144,12 @@ fn write(state: State, path: &Path, args: &Args) -> Result<(), Failure> {
     }
     let blocks = state.blocks();
     state.replace(path, saving())?;
-    let count = tr!(lang(), "count-blocks", count = blocks.count());
-    let (path, blocks) = (path.display().to_string(), blocks.to_string());
-    args.outputs.to.quiet.note(|| tr!(lang(), "file-holds-blocks", path, count, blocks));
+    let mut held = tr!(lang(), "count-blocks", count = blocks.count());
+    if blocks.count() > 0 {
+        held = format!("{held}: {blocks}");
+    }
+    let path = path.display().to_string();
+    args.outputs.to.quiet.note(|| tr!(lang(), "file-holds-blocks", path, held));
     Ok(())
 }
 

@@ -336,7 +336,7 @@ count-parts = { $count ->
    *[other] { $count } parts
 }
 parts-merged = { $parts } merged in { $seconds } s
-file-holds-blocks = { $path } holds { $count }: { $blocks }
+file-holds-blocks = { $path } holds { $held }
 points-held = { $held } of { $all } points are there already
 points-undealt = { $undealt } of { $all } points cannot be dealt and are marked
 count-points = { $count ->

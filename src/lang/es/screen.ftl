@@ -342,7 +342,7 @@ count-parts = { $count ->
    *[other] { $count } partes
 }
 parts-merged = { $parts } unidas en { $seconds } s
-file-holds-blocks = { $path } contiene { $count }: { $blocks }
+file-holds-blocks = { $path } contiene { $held }
 points-held = { $held } de { $all } puntos ya están
 points-undealt = { $undealt } de { $all } puntos no pueden repartirse y quedan marcados
 count-points = { $count ->
