@@ -3,7 +3,7 @@
 
 use crate::commands::{json, run, says};
 use crate::common::{at_length, played};
-use crate::files::number;
+use crate::files::{bet, number};
 use crate::folder::Folder;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -211,4 +211,33 @@ fn the_relancina_is_dealt_unless_an_exact_value_is_asked_for() {
         let exact = run(&format!("{line} --method exact --quiet"));
         says(&exact, &["exact (infinite deck)", "even in its sign"]);
     }
+}
+
+/// A bet that some rounds offer is priced per round: the sums of `simulate`'s offers, divided by all rounds. Even money has
+/// no stake that follows a count.
+#[test]
+fn exposure_of_an_optional_bet_is_a_round() {
+    for (table, line, rule) in
+        [("mendoza-2016", "insurance", "boxes=1"), ("ocho-mazos", "desafio", "boxes=2")]
+    {
+        let table = format!("{table} --rounds 20k --set table.{rule}");
+        let boxes: f64 = rule[6..].parse().unwrap();
+        let dealt = json(&format!("simulate {table} --control off"));
+        let offers = bet(&dealt, line);
+        let share = number(offers, "hands") / number(&dealt, "rounds") / boxes;
+        let (mean, variance) = (-number(offers, "house_edge"), number(offers, "variance"));
+        let exposed = json(&format!("expose {table} --line {line} --ramp=12:1"));
+        let found = |field: &str| number(&exposed["exposures"][0], field);
+        let close = |field: &str, expected: f64| {
+            assert!((found(field) / expected - 1.0).abs() < 1e-4, "{line} {field}: {expected} {exposed}");
+        };
+        close("mean_net", share * mean);
+        close("net_per_hour", 70.0 * share * mean);
+        close("deviation", (share * (variance + mean * mean) - (share * mean).powi(2)).sqrt());
+        close("average_bet", share);
+        close("flat_house_edge", -mean);
+        close("advantage", mean);
+    }
+    let refused = "expose mendoza-2016 --line even-money --rounds 1k";
+    Folder::new().refused(refused, &["--line even-money: has no stake of its own", "--indices"]);
 }

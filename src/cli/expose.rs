@@ -11,6 +11,7 @@ use super::{Failure, numbers};
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::str::FromStr;
+use ventaja::bets::blackjack::BetLine;
 use ventaja::counting::{self, System};
 use ventaja::dealing::Dealer;
 use ventaja::engine::{Plan, Run};
@@ -170,6 +171,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None => 0,
         Some(name) => bet_line("--line", name, &lines)?,
     };
+    if lines[line].name == BetLine::EvenMoney.name() {
+        let message = "has no stake of its own, which a ramp could vary: it is the main bet's";
+        let fault = Fault::new(format!("--line {}", lines[line].name), message);
+        return Err(fault
+            .allowed("another line; --indices has the true count from which even money pays")
+            .into());
+    }
     let files = args.to.open(inputs(args))?;
     listen_for_interrupt();
     let counting = Counting::new(&system, scenario.rules.shoe.pack, args.rounding.1, args.deck_estimate.1);
@@ -249,8 +257,8 @@ fn exposure(
     let play = plays.as_ref().map_or(Play::Chart(Dealer::Fastest), Play::Indices);
     let found = cells(table, play, counting, &plan, &progress);
     let (mut found, run) = found.ok_or_else(|| not_counted(rules))??;
-    let cells = found.swap_remove(line).cells;
-    let bets = bets(args, &cells);
+    let cells = found.swap_remove(line);
+    let bets = bets(args, &cells.cells);
     let confidence = args.confidence.confidence;
     Ok((Exposure::new(Identity::of_run(scenario, chart, &run, confidence), &cells, &bets), run))
 }

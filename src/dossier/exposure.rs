@@ -150,7 +150,7 @@ fn by_bet(
     let of_bet = |bet: &&'static str| {
         let line = lines.iter().find(|line| line.line.name == *bet).expect("a bet line");
         let bets = optimal(&line.cells, 1.0, SPREAD, None);
-        Exposure::new(identity.clone(), &line.cells, &bets)
+        Exposure::new(identity.clone(), line, &bets)
     };
     Ok(Some((run.tally.rounds, request.bets.iter().map(of_bet).collect())))
 }

@@ -46,6 +46,8 @@ pub struct Cells {
     pub line: Line,
     /// One for each count, in ascending order.
     pub cells: Vec<Cell>,
+    /// The bets of a box in a round: 1 of a main bet, fewer of a bet that only some rounds offer.
+    pub offered: f64,
 }
 
 /// How a run is played.
@@ -113,7 +115,9 @@ pub fn cells(
             }
         });
         let cells = cells.collect();
-        Cells { line, cells }
+        let hands = run.tally.rounds * u64::from(table.rules().boxes_in_play());
+        let offered = if hands > 0 { all as f64 / hands as f64 } else { 1.0 };
+        Cells { line, cells, offered }
     };
     let found = lines.into_iter().enumerate().map(of_line).collect();
     Some(Ok((found, run)))

@@ -25,6 +25,19 @@ pub struct Price {
 }
 
 impl Price {
+    /// Returns the price a round of bets that were priced per offer. `offered` is the share of rounds with an
+    /// offer, 0 to 1.
+    #[must_use]
+    pub fn a_round(self, offered: f64) -> Price {
+        Price {
+            mean: offered * self.mean,
+            variance: offered * self.variance + offered * (1.0 - offered) * self.mean * self.mean,
+            average_bet: offered * self.average_bet,
+            played: offered * self.played,
+            standard_error: offered * self.standard_error,
+        }
+    }
+
     /// Returns the mean net of a bet of one unit; `None` if nothing was bet.
     #[must_use]
     pub fn advantage(&self) -> Option<f64> {
@@ -70,7 +83,7 @@ impl Price {
     }
 }
 
-/// Prices a ramp.
+/// Prices a ramp: a round is one in which the bet is offered.
 ///
 /// # Panics
 /// If there is not one bet for every cell.

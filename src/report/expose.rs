@@ -5,8 +5,8 @@ use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, section};
 use super::{Identity, Output, Page, RunField, bet_in_sentence, bet_words, json, table};
 use crate::counting::System;
-use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
+use crate::expose::{Cell, Cells};
 use crate::lang::{self, Decimal, Lang, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::par::quantile;
@@ -40,9 +40,9 @@ pub struct Exposure {
     pub identity: Identity,
     /// The true counts of the bet line with the bet at each.
     pub counts: Vec<CountRow>,
-    /// The price of these bets.
+    /// The price of these bets, a round.
     pub price: Price,
-    /// The price of a bet of one unit in every round.
+    /// The price of a bet of one unit, per bet.
     pub flat: Price,
 }
 
@@ -146,16 +146,16 @@ fields! {
         DeckEstimate deck_estimate: Word String, "how the decks left are estimated",
             |(report, _)| report.terms.deck_estimate.to_owned();
         Play play: Word String, "`chart`, or `indices` for deviations by count", |(report, _)| report.terms.play.to_owned();
-        FlatHouseEdge flat_house_edge: Edge f64, "the house edge of a bet of one unit in every round",
+        FlatHouseEdge flat_house_edge: Edge f64, "the house edge of a bet of one unit at every count",
             |(_, exposure)| 0.0 - exposure.flat.mean;
         FlatStandardError flat_standard_error: Error f64, "its standard error", |(_, exposure)| exposure.flat.standard_error;
-        MeanNet mean_net: Number f64, "mean net of the ramp", |(_, exposure)| exposure.price.mean;
+        MeanNet mean_net: Number f64, "mean net of the ramp in a round; a round that does not offer the bet nets 0", |(_, exposure)| exposure.price.mean;
         MeanNetStandardError mean_net_standard_error: Size f64, "its standard error",
             |(_, exposure)| exposure.price.standard_error;
         Deviation deviation: Size f64, "standard deviation of a round", |(_, exposure)| exposure.price.variance.sqrt();
         AverageBet average_bet: Size f64, "mean bet of a round", |(_, exposure)| exposure.price.average_bet;
         Advantage advantage: Edge Option<f64>, "`mean_net` ÷ `average_bet`", |(_, exposure)| exposure.price.advantage();
-        Played played: Share f64, "share of the rounds that are played", |(_, exposure)| exposure.price.played;
+        Played played: Share f64, "share of the rounds with a bet", |(_, exposure)| exposure.price.played;
         DesirabilityIndex desirability_index: Number Option<f64>, "1000 × `mean_net` ÷ `deviation`",
             |(_, exposure)| exposure.price.desirability();
         Score score: Size f64, "its square, as the SCORE defines it", |(_, exposure)| exposure.price.score();
@@ -189,7 +189,7 @@ impl Exposure {
 
     /// Prices bets: one for each cell, in units.
     #[must_use]
-    pub fn new(identity: Identity, cells: &[Cell], bets: &[f64]) -> Exposure {
+    pub fn new(identity: Identity, Cells { cells, offered, .. }: &Cells, bets: &[f64]) -> Exposure {
         let row = |((cell, bet), kelly): ((&Cell, &f64), f64)| CountRow {
             count: cell.count,
             bets: cell.bets,
@@ -202,7 +202,7 @@ impl Exposure {
         };
         let counts = cells.iter().zip(bets).zip(kelly(cells)).map(row).collect();
         let flat = price(cells, &vec![1.0; cells.len()]);
-        Exposure { identity, counts, price: price(cells, bets), flat }
+        Exposure { identity, counts, price: price(cells, bets).a_round(*offered), flat }
     }
 }
 
