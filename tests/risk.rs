@@ -241,3 +241,27 @@ fn exposure_of_an_optional_bet_is_a_round() {
     let refused = "expose mendoza-2016 --line even-money --rounds 1k";
     Folder::new().refused(refused, &["--line even-money: has no stake of its own", "--indices"]);
 }
+
+/// What the bank wins an hour on a bet that some rounds offer: in six decks an ace is up in 24 of 312 rounds, and the box
+/// then has one of 23 aces and one of 96 tens, in two orders. It is left out where the frequency is not known exactly.
+#[test]
+fn an_hour_has_as_many_bets_as_offers() {
+    let ace = 24.0 / 312.0;
+    let natural = ace * 2.0 * 23.0 * 96.0 / (311.0 * 310.0);
+    let line = "risk mendoza-2016 --line insurance --line even-money --boxes 1 --hands 100";
+    let found = json(line);
+    for (line, offered) in [("insurance", ace), ("even-money", natural)] {
+        let of = bet(&found, line);
+        let (mean, deviation) = (number(of, "house_edge"), number(of, "standard_deviation"));
+        let win = 70.0 * 10.0 * offered * mean;
+        assert!((number(of, "win_per_hour") / win - 1.0).abs() < 1e-9, "{line}: {win} {of}");
+        let square = offered * (deviation * deviation + mean * mean) - (offered * mean).powi(2);
+        let of_hour = 10.0 * (70.0 * square).sqrt();
+        assert!((number(of, "deviation_per_hour") / of_hour - 1.0).abs() < 1e-9, "{line}: {of_hour} {of}");
+    }
+    let dealt = json(&format!("{line} --method monte-carlo --rounds 10k"));
+    let desafio = json("risk ocho-mazos --line desafio --boxes 1 --hands 100");
+    for of in [bet(&dealt, "insurance"), bet(&desafio, "desafio")] {
+        assert!(of["win_per_hour"].is_null(), "{of}");
+    }
+}

@@ -24,6 +24,9 @@ pub struct LineDistribution {
     pub optional: bool,
     /// The mean amount wagered, in initial bets.
     pub mean_wager: f64,
+    /// The probability that a round offers a box the bet; `None` where it is not known exactly, or where a round may
+    /// offer it more than once.
+    pub offered: Option<f64>,
     /// Half the width of the interval of a simulated edge; `None` if it is exact or there are too few shoes.
     pub half_width: Option<f64>,
     /// The distribution of the net of one bet.
@@ -62,8 +65,8 @@ impl LineDistributions {
     ) -> Result<LineDistributions, DistributionError> {
         let line = |line: LineNets| {
             let bet = Distribution::new(line.unit, line.nets, line.error)?;
-            let LineNets { name, optional, mean_wager, .. } = line;
-            Ok(LineDistribution { name, optional, mean_wager, half_width: None, bet })
+            let LineNets { name, optional, mean_wager, offered, .. } = line;
+            Ok(LineDistribution { name, optional, mean_wager, offered, half_width: None, bet })
         };
         let lines: Vec<LineDistribution> = nets.into_iter().map(line).collect::<Result<_, _>>()?;
         let splits = u8::from(lines.iter().any(|line| line.bet.error() > 0.0));
@@ -83,13 +86,15 @@ impl LineDistributions {
         lines: &[Line],
         run: &Run,
     ) -> Result<LineDistributions, DistributionError> {
-        let offered = lines.iter().zip(&run.tally.lines).filter(|(_, tally)| tally.bets > 0);
-        let found = offered.map(|(line, tally)| {
+        let hands = run.tally.rounds * u64::from(scenario.rules.boxes_in_play());
+        let made = lines.iter().zip(&run.tally.lines).filter(|(_, tally)| tally.bets > 0);
+        let found = made.map(|(line, tally)| {
             let found = estimate(line, tally, run.tally.shoes, confidence);
             Ok(LineDistribution {
                 name: line.name,
                 optional: line.optional,
                 mean_wager: tally.wagered as f64 / tally.bets as f64 / line.unit as f64,
+                offered: (!line.optional || tally.bets == hands).then_some(1.0),
                 half_width: found.and_then(|found| found.half_width),
                 bet: Distribution::of_counts(line.unit, tally.nets(line))?,
             })
@@ -180,7 +185,9 @@ impl LineDistribution {
             error: self.bet.error(),
             sessions: hands.iter().map(session).collect::<Result<_, _>>()?,
             risks: Risks::new(&self.bet, bankrolls, risk),
-            round: round.map(|(boxes, covariance)| TableRound::new(&self.bet, boxes, covariance)),
+            round: round
+                .zip(self.offered)
+                .map(|((boxes, covariance), offered)| TableRound::new(&self.bet, offered, boxes, covariance)),
         })
     }
 }

@@ -23,6 +23,9 @@ pub struct LineNets {
     pub error: f64,
     /// The mean wager per bet.
     pub mean_wager: f64,
+    /// The probability that a round offers a box the bet: 1 of a main bet; `None` of a bet that one round may offer
+    /// more than once.
+    pub offered: Option<f64>,
 }
 
 /// Returns the distribution of the net of one bet on each line, in the order of
@@ -49,7 +52,7 @@ fn unit(rules: &Rules, line: &ExactLine) -> i64 {
     rules.sides.iter().find(|bet| bet.name == line.name).map_or_else(|| rules.unit(), SideBet::unit)
 }
 
-/// Returns the distribution of a line whose outcomes each have one net.
+/// Returns the distribution of a line whose outcomes each have one net and which every round offers.
 pub(super) fn of_outcomes(line: &ExactLine, unit: i64) -> LineNets {
     let mut nets = BTreeMap::new();
     for outcome in line.outcomes.iter().filter(|outcome| outcome.probability > 0.0) {
@@ -59,5 +62,5 @@ pub(super) fn of_outcomes(line: &ExactLine, unit: i64) -> LineNets {
         *nets.entry(net).or_default() += outcome.probability;
     }
     let (name, optional, mean_wager) = (line.name, line.optional, line.mean_wager);
-    LineNets { name, optional, unit, nets, error: 0.0, mean_wager }
+    LineNets { name, optional, unit, nets, error: 0.0, mean_wager, offered: Some(1.0) }
 }

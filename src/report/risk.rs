@@ -57,7 +57,7 @@ pub struct LineRisk {
     pub sessions: Vec<Session>,
     /// The risks without a number of hands.
     pub risks: Risks,
-    /// A round of all boxes in play; `None` where the covariance is not known.
+    /// A round of all boxes in play; `None` where the covariance is not known, or how often a round offers the bet.
     pub round: Option<TableRound>,
 }
 

@@ -117,12 +117,14 @@ pub struct TableRound {
 
 impl TableRound {
     /// Computes a round of `boxes` boxes, of which each has this distribution and each two have
-    /// this covariance: variance b σ² + b (b − 1) c.
+    /// this covariance: variance b σ² + b (b − 1) c. A round offers each box the bet with the probability
+    /// `offered`, a; without an offer its net is 0, so that a box has the mean a μ and the variance a σ² + a (1 − a) μ².
     #[must_use]
-    pub fn new(bet: &Distribution, boxes: u8, covariance: f64) -> TableRound {
-        let b = f64::from(boxes);
-        let variance = b * bet.variance() + b * (b - 1.0) * covariance;
-        TableRound { boxes, covariance, mean: -b * bet.mean(), variance }
+    pub fn new(bet: &Distribution, offered: f64, boxes: u8, covariance: f64) -> TableRound {
+        let (b, mean) = (f64::from(boxes), bet.mean());
+        let of_box = offered * bet.variance() + offered * (1.0 - offered) * mean * mean;
+        let variance = b * of_box + b * (b - 1.0) * covariance;
+        TableRound { boxes, covariance, mean: -b * offered * mean, variance }
     }
 
     /// Returns the mean and the standard deviation of the bank's net after `rounds` rounds.

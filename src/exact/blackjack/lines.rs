@@ -69,7 +69,7 @@ impl Sums<'_> {
             }
             let error = self.nets_error;
             let (name, optional, mean_wager) = (line.name, line.optional, line.mean_wager);
-            LineNets { name, optional, unit, nets, error, mean_wager }
+            LineNets { name, optional, unit, nets, error, mean_wager, offered: Some(1.0) }
         };
         let nets = |line: &ExactLine| match line.name {
             name if name == BetLine::Box.name() => of_main(line, |_, net| net),
@@ -77,7 +77,15 @@ impl Sums<'_> {
             name if name == BetLine::Desafio.name() && self.optional.desafio_ends_hand() => {
                 self.desafio_nets(line)
             }
-            _ => of_outcomes(line, unit),
+            name => {
+                let offered = match name {
+                    name if name == BetLine::Insurance.name() => Some(self.ace),
+                    name if name == BetLine::EvenMoney.name() => Some(self.even_money.iter().sum()),
+                    // Every split hand may offer it.
+                    _ => None,
+                };
+                LineNets { offered, ..of_outcomes(line, unit) }
+            }
         };
         self.exact().lines.iter().map(nets).collect()
     }
@@ -92,7 +100,7 @@ impl Sums<'_> {
             *nets.entry(2 * half - declined).or_default() += hands / all;
         }
         let (name, optional, mean_wager) = (line.name, line.optional, line.mean_wager);
-        LineNets { name, optional, unit: half, nets, error: 0.0, mean_wager }
+        LineNets { name, optional, unit: half, nets, error: 0.0, mean_wager, offered: None }
     }
 
     fn insurance(&self) -> Option<ExactLine> {

@@ -50,7 +50,8 @@ pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exac
     for cell in &cells {
         *nets.entry(cell.net).or_default() += cell.weight as f64 / total as f64;
     }
-    let nets = LineNets { name: ANTE, optional: false, unit, nets, error: 0.0, mean_wager };
+    let (name, error, offered) = (ANTE, 0.0, Some(1.0));
+    let nets = LineNets { name, optional: false, unit, nets, error, mean_wager, offered };
     let outcome = |of: &Weighed| Cell { name: of.outcome.name(), weight: of.weight.into(), net: of.net };
     let outcomes: Vec<Cell> = cells.iter().map(outcome).collect();
     let line = enumerated::line((ANTE, false), (unit, mean_wager), &outcomes);
