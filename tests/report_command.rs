@@ -440,3 +440,37 @@ fn a_change_without_effect_names_what_comes_with_it() {
     };
     says(&shown, &[&banca(""), &banca("--reading commission=six-pays-half")]);
 }
+
+/// With seven boxes the bank's ruin is that of the table: e^(−2μB/v), with the variance v a hand of whole shoes, and the
+/// exact edge μ. With one box, the bank for 10,000 hands is the least one whose risk of ruin `risk` finds at most 1 %.
+#[test]
+fn the_bank_of_a_document_pays_every_box() {
+    let folder = Folder::new();
+    let report = |id: &str| {
+        folder.run(&format!("report {id} --rounds 20k --combine off --quiet --output report.html"));
+        let html = folder.read("report.html");
+        (data(&html), html)
+    };
+    let (of_seven, html) = report("las-vegas-strip-6d --boxes 7");
+    let found = &list(&of_seven["bank_risks"], "figures")[0];
+    let dealt = &of_seven["bets"][0];
+    let error = dealt["plain_standard_error"].as_f64().unwrap_or_else(|| number(dealt, "standard_error"));
+    let variance = error * error * number(dealt, "hands");
+    let edge = number(&list(&of_seven["exact"]["figures"], "bets")[0], "house_edge");
+    // Boxes that win and lose together have several times the variance of one.
+    assert!(variance > 2.0 * number(dealt, "variance"), "{variance}");
+    let ruin = (-2.0 * edge * number(found, "bank") / variance).exp();
+    assert!((number(found, "ruin") / ruin - 1.0).abs() < 1e-6, "{found}: {ruin}");
+    assert!((number(found, "needed") - 100_f64.ln() * variance / (2.0 * edge)).abs() <= 1.0, "{found}");
+    assert_eq!((&found["by_formula"], &found["within_by_formula"]), (&true.into(), &true.into()));
+    says(&flowing(&html), &["bets and 7 boxes in play", "Largest loss to the table in a round, at most"]);
+    let (of_one, _) = report("let-it-ride");
+    let found = &list(&of_one["bank_risks"], "figures")[0];
+    let within = |bank: f64| {
+        let risk = format!("risk let-it-ride --bet 1 --bank {bank} --hands 10000");
+        value(&csv(&folder, &risk)[0], "bank_ruin")
+    };
+    let bank = number(found, "needed_within");
+    assert!(within(bank) <= 0.01 && within(bank - 1.0) > 0.01, "{found}");
+    assert!(found["within_by_formula"].is_null(), "{found}");
+}

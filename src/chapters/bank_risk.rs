@@ -15,7 +15,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         none.extend(part.and_then(|part| model::note(context, part)));
         return chapter(context, "bank-risk", "dossier-risk", none);
     };
-    let lang = context.lang;
+    let (lang, boxes) = (context.lang, u64::from(context.dossier.book.boxes));
     let lead = tr!(
         lang,
         if first.needed.is_some() { "dossier-risk-lead-bank" } else { "dossier-risk-lead-player" },
@@ -23,10 +23,11 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         bank = amount(first.bank).text(lang),
         ruin = probability(first, lang).text(lang),
         hands = first.hands,
-        needed = amount(first.needed.unwrap_or(first.needed_within)).text(lang),
-        risk = Number::percent(first.risk, 0).text(lang)
+        needed = needed(context, first).unwrap_or_else(|| within(first, lang)).text(lang),
+        risk = Number::percent(first.risk, 0).text(lang),
+        boxes
     );
-    let mut blocks = vec![Block::Paragraph(context.text("dossier-risk-text").into())];
+    let mut blocks = vec![Block::Paragraph(tr!(lang, "dossier-risk-text", boxes).into())];
     blocks.extend(part.and_then(|part| model::note(context, part)));
     blocks.extend([Block::Lead(lead.into()), Block::Table(table_of(context, risks))]);
     chapter(context, "bank-risk", "dossier-risk", blocks)
@@ -44,8 +45,21 @@ fn exposure(bets: f64) -> Number {
 
 /// The probability of ruin; one by a formula is marked.
 fn probability(of: &BankRiskFigures, lang: Lang) -> Cell {
-    let shown = Number::percent(of.ruin, 2);
-    if of.by_formula { shown.approximate(lang) } else { shown.into() }
+    marked(Number::percent(of.ruin, 2), of.by_formula, lang)
+}
+
+/// The bank for a risk of ever being ruined; with several boxes it is by a formula and marked.
+fn needed(context: &Context<'_>, of: &BankRiskFigures) -> Option<Cell> {
+    of.needed.map(|bets| marked(amount(bets), context.dossier.book.boxes > 1, context.lang))
+}
+
+/// The bank for a risk of being ruined within some hands; one by a formula is marked.
+fn within(of: &BankRiskFigures, lang: Lang) -> Cell {
+    marked(amount(of.needed_within), of.within_by_formula, lang)
+}
+
+fn marked(number: Number, by_formula: bool, lang: Lang) -> Cell {
+    if by_formula { number.approximate(lang) } else { number.into() }
 }
 
 fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
@@ -56,16 +70,20 @@ fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
     let BankRiskFigures { bank, risk, hands, .. } = found[0];
     let (bank, risk) = (amount(bank).text(lang), Number::percent(risk, 0).text(lang));
     let ruin = tr!(lang, "dossier-risk-ruin", bank);
-    let needed = tr!(lang, "dossier-risk-needed", risk = risk.as_str());
-    let within = tr!(lang, "dossier-risk-needed-within", risk, hands);
+    let needed_ever = tr!(lang, "dossier-risk-needed", risk = risk.as_str());
+    let needed_within = tr!(lang, "dossier-risk-needed-within", risk, hands);
     Columns::<BankRiskFigures>::new(context.lang)
         .column("head-bet", |of| context.bet_label(of.bet))
         .column("dossier-risk-side", side)
         .headed(ruin, "", |of| probability(of, lang))
-        .headed(needed, "", |of| of.needed.map(amount))
-        .headed(within, "", |of| amount(of.needed_within))
+        .headed(needed_ever, "", |of| needed(context, of))
+        .headed(needed_within, "", |of| within(of, lang))
         .column("dossier-risk-exposure-box", |of| exposure(of.exposure_box))
         .column("dossier-risk-exposure-table", |of| exposure(of.exposure_table))
         .table("bank-risks", context.text("dossier-risk-table"), found)
-        .noted(tr!(lang, "dossier-risk-note", formula = found.iter().filter(|of| of.by_formula).count()))
+        .noted(tr!(
+            lang,
+            if context.dossier.book.boxes > 1 { "dossier-risk-note-boxes" } else { "dossier-risk-note" },
+            formula = found.iter().filter(|of| of.by_formula || of.within_by_formula).count()
+        ))
 }

@@ -5,7 +5,7 @@ use super::bank_risk::bank_risks;
 use super::change::{ChangeResult, change};
 use super::charts::{PlayFigures, best_play_figures};
 use super::exposure::{BetExposure, exposure};
-use super::money::{Business, money};
+use super::money::{Business, money, variance};
 use super::observed::{ObservedFigures, ObservedResult, ResultOfBet, observed};
 use super::outcomes::{ExactResult, OutcomeFigures, exact_figures, outcome_figures};
 use super::readings::{ReadingsResult, readings};
@@ -172,6 +172,12 @@ impl Computed {
         let boxes = scenario.rules.boxes_in_play();
         let outcomes = outcomes(&answer, &edges, exact.as_ref());
         let (exact_distributions, distributions) = distributions(&answer, &edges, exact.as_ref(), headline);
+        let of_whole_shoes = |bet: &str| {
+            let bet = edges.bets.iter().find(|known| known.bet == bet).expect("a headline bet was dealt");
+            variance(bet, &answer)
+        };
+        let bank_risks =
+            exact_distributions.map(|part| part.map(|bets| bank_risks(bets, boxes, of_whole_shoes)));
         // Edges at different numbers of boxes apply to different stakes per round.
         let same_boxes = commission.after.is_some_and(|after| after.rules.boxes_in_play() == boxes);
         let changed_edges = self.change.iter().filter(|_| same_boxes);
@@ -192,7 +198,7 @@ impl Computed {
             convergence: edges.convergence,
             outcomes,
             sessions: distributions.map(|part| part.map(|bets| sessions(bets))),
-            bank_risks: exact_distributions.map(|part| part.map(|bets| bank_risks(bets, boxes))),
+            bank_risks,
             exposure: self.exposed.into_iter().map(|exposed| exposed.figures).collect(),
             readings: self.studied.map(|studied| studied.figures),
             play: self.play.map(|(figures, _)| play_part(&answer, figures)),

@@ -37,12 +37,11 @@ const MOST_STEPS: f64 = 1e10;
 /// The most multiplications of an elimination.
 const MOST_WORK: f64 = 1e9;
 
-/// Returns the probability of ruin within `rounds` rounds by the formula for Brownian motion:
-/// Φ((−B − μn) ÷ (σ√n)) + e^(−2μB/σ²) Φ((−B + μn) ÷ (σ√n)), with μ and σ a round. `bankroll` is
-/// in bets.
+/// Returns the probability of ruin within `n` rounds by the formula for Brownian motion:
+/// Φ((−B − μn) ÷ (σ√n)) + e^(−2μB/σ²) Φ((−B + μn) ÷ (σ√n)), with the mean μ and the variance σ² of
+/// a round. `bankroll` is in bets.
 #[must_use]
-pub fn diffusion_within(bet: &Distribution, bankroll: f64, rounds: u64) -> f64 {
-    let (mean, variance, n) = (bet.mean(), bet.variance(), rounds as f64);
+pub fn diffusion_within((mean, variance): (f64, f64), bankroll: f64, n: f64) -> f64 {
     let deviation = (variance * n).sqrt();
     let normal = Normal::standard();
     let direct = normal.cdf((-bankroll - mean * n) / deviation);
@@ -54,10 +53,15 @@ pub fn diffusion_within(bet: &Distribution, bankroll: f64, rounds: u64) -> f64 {
 }
 
 /// Returns the probability of ultimate ruin by the formula for Brownian motion,
-/// e^(−2μB/σ²); 1 if the mean net is not positive.
+/// e^(−2μB/σ²), with the mean μ and the variance σ² of a round; 1 if the mean is not positive.
 #[must_use]
-pub fn diffusion(bet: &Distribution, bankroll: f64) -> f64 {
-    (-2.0 * bet.mean() * bankroll / bet.variance()).exp().min(1.0)
+pub fn diffusion((mean, variance): (f64, f64), bankroll: f64) -> f64 {
+    (-2.0 * mean * bankroll / variance).exp().min(1.0)
+}
+
+/// Returns the mean and the variance of a net.
+fn moments(bet: &Distribution) -> (f64, f64) {
+    (bet.mean(), bet.variance())
 }
 
 /// Returns the number of whole cells of a bankroll: ruin is a fall of at least that number of cells.
@@ -89,7 +93,8 @@ pub fn within(bet: &Distribution, bankroll: f64, rounds: u64) -> Ruin {
     let safe = (drift + 10.0 * bet.standard_deviation() * unit * n.sqrt() + 10.0 * fall).min(fall * n + 1.0);
     let top = (start as f64 + n * rise + 1.0).min(safe.max(start as f64 + 1.0));
     if top * steps.len() as f64 * n > MOST_STEPS {
-        return Ruin { probability: diffusion_within(bet, bankroll, rounds), method: Method::Diffusion };
+        let probability = diffusion_within(moments(bet), bankroll, n);
+        return Ruin { probability, method: Method::Diffusion };
     }
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the work
     let top = top as usize;
@@ -172,11 +177,11 @@ pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let down = steps.first().map_or(0, |(cell, _)| *cell).min(0).unsigned_abs();
     let up = steps.last().map_or(0, |(cell, _)| *cell).max(0).unsigned_abs();
     let (Ok(down), Ok(up)) = (usize::try_from(down), usize::try_from(up)) else {
-        return Ruin { probability: diffusion(bet, bankroll), method: Method::Diffusion };
+        return Ruin { probability: diffusion(moments(bet), bankroll), method: Method::Diffusion };
     };
     let size = start.saturating_add(200 * down.max(up).max(1));
     if size as f64 * (down + 1) as f64 * (up + 1) as f64 > MOST_WORK || size > 50_000_000 {
-        return Ruin { probability: diffusion(bet, bankroll), method: Method::Diffusion };
+        return Ruin { probability: diffusion(moments(bet), bankroll), method: Method::Diffusion };
     }
     let factor = (-r / bet.unit() as f64).exp();
     walk(banded(&steps, down, up, size, factor)[start - 1].clamp(0.0, 1.0))
@@ -237,20 +242,78 @@ pub fn bankroll(bet: &Distribution, risk: f64) -> Option<f64> {
     exponent(bet).map(|r| -risk.ln() / r)
 }
 
-/// Returns the least bankroll in whole bets whose risk of ruin within `rounds` rounds, by the
-/// formula for Brownian motion, is at most `risk`.
+/// Returns the least bankroll in whole bets whose risk of ruin within `n` rounds of this mean and variance, by
+/// the formula for Brownian motion, is at most `risk`.
 #[must_use]
-pub fn bankroll_within(bet: &Distribution, risk: f64, rounds: u64) -> f64 {
+pub fn diffusion_bankroll(moments: (f64, f64), risk: f64, n: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
-    while diffusion_within(bet, high, rounds) > risk {
+    while diffusion_within(moments, high, n) > risk {
         low = high;
         high *= 2.0;
     }
     while high - low > 0.5 {
         let middle = f64::midpoint(low, high);
-        if diffusion_within(bet, middle, rounds) > risk { low = middle } else { high = middle }
+        if diffusion_within(moments, middle, n) > risk { low = middle } else { high = middle }
     }
     high.ceil()
+}
+
+/// Returns the least bankroll in whole bets whose risk of ruin within `rounds` rounds is at most `risk`, and how it
+/// was computed.
+///
+/// The risks of all bankrolls below a height are followed together: with one round more, that of b cells is
+/// ψ(b) = Σ p(x) ψ(b + x). Higher bankrolls have the risk of the height, so that no risk is too low. The height is at
+/// least four standard deviations above the bankroll found, so that the error is below 10^-4 of the risk there. Where that takes too long, the formula for Brownian motion is used.
+#[must_use]
+pub fn bankroll_within(bet: &Distribution, risk: f64, rounds: u64) -> (f64, Method) {
+    let n = rounds as f64;
+    let formula = diffusion_bankroll(moments(bet), risk, n);
+    let steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
+    let end = |step: Option<&(i64, f64)>| step.map_or(0, |(cell, _)| cell.unsigned_abs());
+    let (Ok(down), Ok(up)) = (usize::try_from(end(steps.first())), usize::try_from(end(steps.last()))) else {
+        return (formula, Method::Diffusion);
+    };
+    let unit = bet.unit() as f64;
+    let above = (bet.mean() * n).max(0.0) + 4.0 * bet.standard_deviation() * n.sqrt();
+    let (mut most, mut work) = (2.0 * formula, 0.0);
+    loop {
+        let top = ((most + above) * unit).ceil();
+        work += (top + (down + up) as f64) * steps.len() as f64 * n;
+        if work > MOST_STEPS {
+            return (formula, Method::Diffusion);
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the work
+        let risks = risks_within(&steps, (down, up), top as usize, rounds);
+        let enough = |bets: &usize| risks[cells(bet, *bets as f64) - 1] <= risk;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the work
+        let found = (1..=most as usize).find(enough);
+        if let Some(bets) = found {
+            return (bets as f64, Method::Walk);
+        }
+        most *= 2.0;
+    }
+}
+
+/// Returns the risk of ruin within `rounds` rounds of each bankroll from 1 to `top` cells. The steps reach `down` and `up` cells
+/// far; bankrolls above `top` have its risk.
+fn risks_within(steps: &[(i64, f64)], (down, up): (usize, usize), top: usize, rounds: u64) -> Vec<f64> {
+    // The cells of ruin, those of the bankrolls, and those above them.
+    let (first, last) = (down, down + top);
+    let mut now = vec![0.0_f64; last + up];
+    now[..first].fill(1.0);
+    let mut next = now.clone();
+    for _ in 0..rounds {
+        next[first..last].fill(0.0);
+        for (step, chance) in steps {
+            let from = usize::try_from(first as i64 + step).expect("within the cells of ruin");
+            let sums = next[first..last].iter_mut();
+            sums.zip(&now[from..from + top]).for_each(|(sum, risk)| *sum += chance * risk);
+        }
+        let height = next[last - 1];
+        next[last..].fill(height);
+        std::mem::swap(&mut now, &mut next);
+    }
+    now[first..last].to_vec()
 }
 
 #[cfg(test)]
@@ -318,7 +381,7 @@ mod tests {
         let risk = ultimate(&bet, enough).probability;
         assert!(risk <= 0.01 && risk > 0.005, "{enough} {risk}");
         // The formulas for Brownian motion are close where a bet is small.
-        assert!((diffusion(&bet, 40.0) / ultimate(&bet, 40.0).probability - 1.0).abs() < 0.2);
+        assert!((diffusion(moments(&bet), 40.0) / ultimate(&bet, 40.0).probability - 1.0).abs() < 0.2);
     }
 
     /// A bank that wins most rounds and rarely loses a thousand bets is followed for thousands of rounds; the formula has less
@@ -334,8 +397,25 @@ mod tests {
         // At most one such loss within 500 rounds ruins nobody; two do.
         let two = 1.0 - 0.9998_f64.powi(500) - 500.0 * 0.0002 * 0.9998_f64.powi(499);
         assert!((risks[0] - two).abs() < 0.05 * two, "{risks:?} {two}");
-        let formula = diffusion_within(&bank, 1500.0, 500);
+        let formula = diffusion_within(moments(&bank), 1500.0, 500.0);
         assert!(formula < 0.5 * risks[0], "{risks:?} {formula}");
+    }
+
+    /// The walk from the least bankroll has at most the risk, and that from one bet less has more; the formula asks for less
+    /// than half of it where one net in ten thousand is a thousand bets.
+    #[test]
+    fn the_least_bankroll_has_its_risk() {
+        let frequent = [(-4, 0.45), (1, 0.05), (4, 0.5)];
+        let rare = [(-2000, 0.0001), (-2, 0.5), (2, 0.4999)];
+        for (nets, rounds, ratio) in [(frequent, 1000, 0.9..1.1), (rare, 300, 0.0..0.5)] {
+            let bet = Distribution::new(2, nets, 0.0).unwrap();
+            let (least, method) = bankroll_within(&bet, 0.01, rounds);
+            let risk = |bankroll: f64| within(&bet, bankroll, rounds).probability;
+            assert_eq!(method, Method::Walk);
+            assert!(risk(least) <= 0.01 && risk(least - 1.0) > 0.01, "{least} {}", risk(least));
+            let formula = diffusion_bankroll(moments(&bet), 0.01, rounds as f64);
+            assert!(ratio.contains(&(formula / least)), "{formula} {least}");
+        }
     }
 
     /// Full Kelly: betting the whole growth-optimal share risks e^-2 of ever falling to
@@ -345,7 +425,7 @@ mod tests {
         let nets = [(-1, 0.495), (1, 0.505)];
         let bet = Distribution::new(1, nets, 0.0).unwrap();
         let bankroll = bet.variance() / bet.mean();
-        assert!((diffusion(&bet, bankroll) - (-2.0_f64).exp()).abs() < 1e-12);
+        assert!((diffusion(moments(&bet), bankroll) - (-2.0_f64).exp()).abs() < 1e-12);
         assert!((ultimate(&bet, bankroll).probability - (-2.0_f64).exp()).abs() < 1e-3);
     }
 }

@@ -127,6 +127,34 @@ impl TableRound {
         TableRound { boxes, covariance, mean: -b * offered * mean, variance }
     }
 
+    /// Returns the exponent 2 μ ÷ σ² of the risk that the bank is ever ruined, by the formula for Brownian motion;
+    /// `None` if the bank has no advantage.
+    #[must_use]
+    pub fn exponent(&self) -> Option<f64> {
+        (self.mean > 0.0).then(|| 2.0 * self.mean / self.variance)
+    }
+
+    /// Returns the risk that a bank, in bets, is ever ruined, by the formula for Brownian motion.
+    #[must_use]
+    pub fn ruin(&self, bank: f64) -> Ruin {
+        let probability = ruin::diffusion((self.mean, self.variance), bank);
+        Ruin { probability, method: ruin::Method::Diffusion }
+    }
+
+    /// Returns the risk that a bank, in bets, is ruined within `rounds` rounds, by the formula for Brownian motion.
+    #[must_use]
+    pub fn ruin_within(&self, bank: f64, rounds: f64) -> Ruin {
+        let probability = ruin::diffusion_within((self.mean, self.variance), bank, rounds);
+        Ruin { probability, method: ruin::Method::Diffusion }
+    }
+
+    /// Returns the least bank in whole bets whose risk of ruin within `rounds` rounds is at most `risk`, by the formula for
+    /// Brownian motion.
+    #[must_use]
+    pub fn bank_within(&self, risk: f64, rounds: f64) -> f64 {
+        ruin::diffusion_bankroll((self.mean, self.variance), risk, rounds)
+    }
+
     /// Returns the mean and the standard deviation of the bank's net after `rounds` rounds.
     #[must_use]
     pub fn after(&self, rounds: f64) -> (f64, f64) {

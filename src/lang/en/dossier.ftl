@@ -260,9 +260,21 @@ dossier-session-note = Boxes at the same table share the dealer's or the common 
 ## The bank's risk
 
 dossier-risk = The bank's risk
-dossier-risk-text = When the players are lucky, the bank loses. These figures show how much money the bank needs if the stake is the same on every hand and hands are independent, and what a single round can cost it. Amounts are in bets; they come from the exact distribution of the result of one hand.
+dossier-risk-text = When the players are lucky, the bank loses. These figures show how much money the bank needs if the stake is the same { $boxes ->
+    [one] on every hand and hands are independent
+   *[other] on every hand of the { $boxes } boxes, whose results depend on each other as they did in the rounds dealt
+}, and what a single round can cost it. Amounts are in bets; they come from the exact distribution of the result of one hand{ $boxes ->
+    [one] .
+   *[other] {" "}and from the variance that all boxes had together.
+}
 dossier-risk-none = The bank's risk is not stated, because with the pack of this table the result of a hand has no exact distribution, and small differences of the edge decide whether a bank is ruined. The command risk with --method monte-carlo estimates it from simulated rounds.
-dossier-risk-lead-bank = On { $bet } the bank has the advantage. With { $bank } bets, the probability that it is ever ruined is { $ruin }; with { $needed } bets it is at most { $risk }.
+dossier-risk-lead-bank = On { $bet } the bank has the advantage. With { $bank } bets{ $boxes ->
+    [one] { "" }
+   *[other] {" "}and { $boxes } boxes in play
+}, the probability that it is ever ruined is { $ruin }; with { $needed } bets it is { $boxes ->
+    [one] at most { $risk }
+   *[other] { $risk }
+}.
 dossier-risk-lead-player = On { $bet } the players have the advantage: against a flat bet that goes on for ever, every bank is ruined in the end. For a probability of at most { $risk } of being ruined within { $hands } hands, it needs { $needed } bets.
 dossier-risk-table = What the bank risks
 dossier-risk-side = Advantage
@@ -272,11 +284,15 @@ dossier-risk-ruin = Probability of ruin, ever, with { $bank } bets
 dossier-risk-needed = Bank for a risk of { $risk }, ever
 dossier-risk-needed-within = Bank for a risk of { $risk }, within { $hands } hands
 dossier-risk-exposure-box = Largest loss to one box in a round
-dossier-risk-exposure-table = Largest loss to the table in a round
-dossier-risk-note = The probability of ruin is that of the walk of the nets{ $formula ->
+dossier-risk-exposure-table = Largest loss to the table in a round, at most
+dossier-risk-note = The probability of ruin and the bank “within” some hands are those of the walk of the nets. { $formula ->
     [0] { "" }
-   *[other] ; after ≈ it is computed by the formula for Brownian motion, which may be several times too high or too low where a single net is large beside the bank
-}. The bank for a risk “ever” is computed by Lundberg's bound, so that its true risk is lower; the cell is empty where ruin is certain. The bank “within” some hands is computed by the formula for Brownian motion. The largest loss to the table is that to one box times the number of boxes.
+   *[other] After ≈ they are computed by the formula for Brownian motion, whose probability may be several times too high or too low where a single net is large beside the bank.
+} The bank for a risk “ever” is computed by Lundberg's bound, so that its true risk is lower; the cell is empty where ruin is certain.
+dossier-risk-note-boxes = Ruin and the bank needed are those of the whole table, and hands are those of all boxes together. { $formula ->
+    [0] { "" }
+   *[other] After ≈ they are computed by the formula for Brownian motion, whose probability may be several times too high or too low where a single net is large beside the bank.
+} The bank for a risk “ever” is empty where ruin is certain. The largest loss to the table is that to one box times the number of boxes; boxes that share cards may not be able to win so much at once.
 
 ## Exposure to counting
 

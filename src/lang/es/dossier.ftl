@@ -260,9 +260,21 @@ dossier-session-note = Las casillas de una misma mesa comparten las cartas del c
 ## El riesgo de la banca
 
 dossier-risk = El riesgo de la banca
-dossier-risk-text = Cuando los jugadores tienen suerte, la banca pierde. Estas cifras muestran cuánto dinero necesita la banca si la apuesta es la misma en todas las manos y estas son independientes, y cuánto puede costarle una sola ronda. Los montos se expresan en apuestas y provienen de la distribución exacta del resultado de una mano.
+dossier-risk-text = Cuando los jugadores tienen suerte, la banca pierde. Estas cifras muestran cuánto dinero necesita la banca si la apuesta es la misma { $boxes ->
+    [one] en todas las manos y estas son independientes
+   *[other] en todas las manos de las { $boxes } casillas, cuyos resultados dependen unos de otros como en las rondas repartidas
+}, y cuánto puede costarle una sola ronda. Los montos se expresan en apuestas y provienen de la distribución exacta del resultado de una mano{ $boxes ->
+    [one] .
+   *[other] {" "}y de la varianza que tuvieron todas las casillas juntas.
+}
 dossier-risk-none = No se indica el riesgo de la banca, porque con el mazo de esta mesa el resultado de una mano no tiene distribución exacta y de pequeñas diferencias en la ventaja depende la ruina. El comando risk con --method monte-carlo lo estima con rondas simuladas.
-dossier-risk-lead-bank = En { $bet } la ventaja es de la banca. Con { $bank } apuestas, la probabilidad de que se arruine alguna vez es del { $ruin }; con { $needed } apuestas, del { $risk } a lo sumo.
+dossier-risk-lead-bank = En { $bet } la ventaja es de la banca. Con { $bank } apuestas{ $boxes ->
+    [one] { "" }
+   *[other] {" "}y { $boxes } casillas en juego
+}, la probabilidad de que se arruine alguna vez es del { $ruin }; con { $needed } apuestas, del { $boxes ->
+    [one] { $risk } a lo sumo
+   *[other] { $risk }
+}.
 dossier-risk-lead-player = En { $bet } la ventaja es de los jugadores: frente a una apuesta fija que se hace para siempre, toda banca termina por arruinarse. Para que la probabilidad de arruinarse en { $hands } manos sea del { $risk } a lo sumo, necesita { $needed } apuestas.
 dossier-risk-table = Lo que arriesga la banca
 dossier-risk-side = Ventaja
@@ -272,11 +284,15 @@ dossier-risk-ruin = Probabilidad de ruina, sin límite de manos, con { $bank } a
 dossier-risk-needed = Banca para un riesgo del { $risk }, sin límite de manos
 dossier-risk-needed-within = Banca para un riesgo del { $risk } en { $hands } manos
 dossier-risk-exposure-box = La mayor pérdida con una casilla en una ronda
-dossier-risk-exposure-table = La mayor pérdida de la mesa en una ronda
-dossier-risk-note = La probabilidad de ruina es la del recorrido de los netos{ $formula ->
+dossier-risk-exposure-table = La mayor pérdida de la mesa en una ronda, a lo sumo
+dossier-risk-note = La probabilidad de ruina y la banca para un número de manos son las del recorrido de los netos. { $formula ->
     [0] { "" }
-   *[other] ; tras ≈ se calcula por la fórmula del movimiento browniano, que puede dar varias veces más o menos si un solo neto es grande frente a la banca
-}. La banca para un riesgo «sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es menor; la celda está vacía donde la ruina es segura. La banca para un número de manos se calcula por la fórmula del movimiento browniano. La mayor pérdida de la mesa es la de una casilla por el número de casillas.
+   *[other] Tras ≈ se calculan por la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo neto es grande frente a la banca.
+} La banca para un riesgo «sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es menor; la celda está vacía donde la ruina es segura.
+dossier-risk-note-boxes = La ruina y la banca necesaria son las de toda la mesa, y las manos son las de todas las casillas juntas. { $formula ->
+    [0] { "" }
+   *[other] Tras ≈ se calculan por la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo neto es grande frente a la banca.
+} La banca para un riesgo «sin límite de manos» queda vacía donde la ruina es segura. La mayor pérdida de la mesa es la de una casilla por el número de casillas; puede que casillas que comparten cartas no ganen tanto a la vez.
 
 ## Exposición al conteo
 
