@@ -265,3 +265,23 @@ fn an_hour_has_as_many_bets_as_offers() {
         assert!(of["win_per_hour"].is_null(), "{of}");
     }
 }
+
+/// The bank's ruin with seven boxes is that of their rounds: the mean and the deviation of an hour give the exponent 2μ/σ², the
+/// same for a round. With a line whose covariance is not known it is that of one box, which the words say.
+#[test]
+fn the_bank_pays_every_box() {
+    let line = "risk las-vegas-strip-6d --set insurance.offered=true --hands 1000 --rounds 100k --bet 1";
+    let seven = json(&format!("{line} --boxes 7 --line box --line insurance"));
+    let one = json(&format!("{line} --boxes 1 --line box --line insurance"));
+    let of_box = bet(&seven, "box");
+    let exponent = 2.0 * number(of_box, "win_per_hour") / number(of_box, "deviation_per_hour").powi(2);
+    let ruin = (-500.0 * exponent).exp();
+    assert!((number(of_box, "bank_ultimate_ruin") / ruin - 1.0).abs() < 1e-9, "{ruin} {of_box}");
+    assert!((number(of_box, "bankroll_for_risk") * exponent / 100_f64.ln() - 1.0).abs() < 1e-9, "{of_box}");
+    // Seven boxes that were independent would have the ruin of one.
+    assert!(ruin > 4.0 * number(bet(&one, "box"), "bank_ultimate_ruin"), "{ruin}");
+    let [of_seven, of_one] = [&seven, &one].map(|found| number(bet(found, "insurance"), "bankroll_for_risk"));
+    assert!((of_seven / of_one - 1.0).abs() < 1e-12);
+    let shown = run(&format!("{line} --boxes 7 --line box --line insurance"));
+    says(&shown.split_whitespace().collect::<Vec<_>>().join(" "), &["500.00, 7 boxes", "500.00, one box"]);
+}

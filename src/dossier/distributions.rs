@@ -163,7 +163,7 @@ impl LineDistributions {
 impl LineDistribution {
     /// Returns the risks of the line: a session for each entry of `hands`, and the risks of unlimited play
     /// for an accepted probability `risk` of ultimate ruin. `round` holds the number of boxes in a round and
-    /// the covariance of the nets of two boxes, where it is known.
+    /// the covariance of the nets of two boxes, where it is known: the bank's ruin is then that of all boxes.
     ///
     /// # Errors
     /// The net of a session has no distribution.
@@ -175,7 +175,22 @@ impl LineDistribution {
         round: Option<(u8, f64)>,
     ) -> Result<LineRisk, DistributionError> {
         let house_edge = 0.0 - self.bet.mean();
-        let session = |hands: &u64| Session::new(&self.bet, *hands, bankrolls);
+        let round = round
+            .zip(self.offered)
+            .map(|((boxes, covariance), offered)| TableRound::new(&self.bet, offered, boxes, covariance));
+        let table = round.as_ref().filter(|round| round.boxes > 1);
+        let session = |hands: &u64| {
+            let mut session = Session::new(&self.bet, *hands, bankrolls)?;
+            if let Some(table) = table {
+                session.bank_ruin = table.ruin_within(bankrolls.bank, *hands as f64);
+            }
+            Ok(session)
+        };
+        let mut risks = Risks::new(&self.bet, bankrolls, risk);
+        if let Some((table, exponent)) = table.and_then(|table| Some((table, table.exponent()?))) {
+            risks.bank_ruin = table.ruin(bankrolls.bank);
+            (risks.exponent, risks.bankroll) = (Some(exponent), Some(-risk.ln() / exponent));
+        }
         Ok(LineRisk {
             bet: self.name,
             house_edge,
@@ -184,10 +199,8 @@ impl LineDistribution {
             standard_deviation: self.bet.standard_deviation(),
             error: self.bet.error(),
             sessions: hands.iter().map(session).collect::<Result<_, _>>()?,
-            risks: Risks::new(&self.bet, bankrolls, risk),
-            round: round
-                .zip(self.offered)
-                .map(|((boxes, covariance), offered)| TableRound::new(&self.bet, offered, boxes, covariance)),
+            risks,
+            round,
         })
     }
 }

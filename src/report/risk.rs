@@ -95,19 +95,19 @@ fields! {
             |(_, line)| line.risks.player_ruin.probability;
         PlayerUltimateRuinMethod player_ultimate_ruin_method: Word String, "how it was computed",
             |(_, line)| line.risks.player_ruin.method.name().to_owned();
-        BankUltimateRuin bank_ultimate_ruin: Share f64, "probability that the bank is ever lost",
+        BankUltimateRuin bank_ultimate_ruin: Share f64, "probability that the bank is ever lost to all boxes in play; to one box where `box_covariance` is empty",
             |(_, line)| line.risks.bank_ruin.probability;
         BankUltimateRuinMethod bank_ultimate_ruin_method: Word String, "how it was computed",
             |(_, line)| line.risks.bank_ruin.method.name().to_owned();
-        RuinExponent ruin_exponent: Number Option<f64>, "the exponent *r* with E e^(−*r* X) = 1 for the net X of the favoured side, in bets; empty without an advantage",
+        RuinExponent ruin_exponent: Number Option<f64>, "the exponent *r* with E e^(−*r* X) = 1 for the net X of the favoured side, in bets; of the bank with several boxes, twice the mean over the variance of their round; empty without an advantage",
             |(_, line)| line.risks.exponent;
         AcceptedRisk accepted_risk: Share f64, "as given", |(report, _)| report.terms.risk;
         BankrollForRisk bankroll_for_risk: Money Option<f64>,
-            "the bankroll of the favoured side whose risk of ever being lost is at most that",
+            "the bankroll of the favoured side whose risk of ever being lost is at most that; the bank's is for the same boxes as `bank_ultimate_ruin`",
             |(report, line)| line.risks.bankroll.map(|bets| report.money(bets));
         BankExposureBox bank_exposure_box: Money f64, "the most that the bank can lose to one box in a round",
             |(report, line)| report.money(line.risks.bank_exposure);
-        BankExposureTable bank_exposure_table: Money f64, "the most that it can lose to all boxes in play",
+        BankExposureTable bank_exposure_table: Money f64, "that times the boxes in play: it cannot lose more to all of them",
             |(report, line)| report.money(line.risks.bank_exposure) * f64::from(report.identity.boxes);
         PlayerExposureBox player_exposure_box: Money f64, "the most that a box can lose in a round",
             |(report, line)| report.money(line.risks.player_exposure);
@@ -158,7 +158,7 @@ fields! {
             |(_, session)| session.player_ruin.probability;
         PlayerRuinMethod player_ruin_method: Word String, "how it was computed",
             |(_, session)| session.player_ruin.method.name().to_owned();
-        BankRuin bank_ruin: Share f64, "probability that the bank is lost in the session",
+        BankRuin bank_ruin: Share f64, "probability that the bank is lost in as many rounds, to the boxes of `bank_ultimate_ruin`",
             |(_, session)| session.bank_ruin.probability;
         BankRuinMethod bank_ruin_method: Word String, "how it was computed",
             |(_, session)| session.bank_ruin.method.name().to_owned();
@@ -226,18 +226,26 @@ impl RiskReport {
             ruins.map(|session| (Cell::Count(session.hands), [session.player_ruin, session.bank_ruin]));
         let ever = [line.risks.player_ruin, line.risks.bank_ruin];
         let [of_player, of_bank] = [bankrolls.player, bankrolls.bank].map(|bets| Decimal(bets * bet, 2));
+        // Whose ruin the bank's is; not stated at a table with one box.
+        let boxes = match (self.identity.boxes, &line.round) {
+            (1, _) => 0,
+            (_, None) => 1,
+            (_, Some(round)) => u64::from(round.boxes),
+        };
         let ruins = Columns::<(Cell, [Ruin; 2])>::new(look)
             .column("risk-ruin", |(hands, _)| hands.clone())
             .headed(tr!(lang, "risk-ruin-player", bankroll = of_player), "", |(_, of)| of_ruin(of[0], lang))
-            .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank), "", |(_, of)| of_ruin(of[1], lang))
+            .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank, boxes), "", |(_, of)| {
+                of_ruin(of[1], lang)
+            })
             .table(id("ruin"), lang.text("doc-ruin"), ruins.chain([(lang.text("risk-ever").into(), ever)]));
         let needs = line.risks.bankroll.map(|bankroll| {
-            let label = match line.risks.favoured {
-                Side::Player => "risk-needs-player",
-                Side::Bank => "risk-needs-bank",
+            let (label, boxes) = match line.risks.favoured {
+                Side::Player => ("risk-needs-player", boxes.min(1)),
+                Side::Bank => ("risk-needs-bank", boxes),
             };
             let bankroll = Decimal(self.money(bankroll), 2);
-            (look.heading(label), tr!(lang, "risk-needs", bankroll, risk = ShortPercent(risk)))
+            (look.heading(label), tr!(lang, "risk-needs", bankroll, risk = ShortPercent(risk), boxes))
         });
         let most = self.money(line.risks.bank_exposure);
         let table = Decimal(most * f64::from(self.identity.boxes), 2);

@@ -12,11 +12,19 @@ risk-expected-loss = mean loss
 risk-worst = worst 5 %
 risk-ruin = ruin within
 risk-ruin-player = player with { $bankroll }
-risk-ruin-bank = bank with { $bankroll }
+risk-ruin-bank = bank with { $bankroll }{ $boxes ->
+    [0] { "" }
+    [one] , one box
+   *[other] , { $boxes } boxes
+}
 risk-ever = ever
 risk-needs-player = player needs
 risk-needs-bank = bank needs
-risk-needs = { $bankroll } for a risk of ultimate ruin of at most { $risk }
+risk-needs = { $boxes ->
+    [0] { $bankroll } for a risk of ultimate ruin of at most { $risk }
+    [one] { $bankroll } for a risk of ultimate ruin of at most { $risk }, with one box
+   *[other] ≈ { $bankroll } for a risk of ultimate ruin of { $risk }, with { $boxes } boxes
+}
 risk-bank-exposure = bank's exposure
 risk-exposure = at most { $box } to a box in a round; { $table } to the table
 risk-bank-win = bank's win
@@ -25,7 +33,7 @@ risk-hour = an hour
 risk-day = a day
 risk-year = a year
 risk-win = { $win }, standard deviation { $deviation }
-risk-note-formula = ≈: by the formula for Brownian motion, because the walk of the nets takes too long. It may be several times too high or too low where a single net is large beside the bankroll.
+risk-note-formula = ≈: by the formula for Brownian motion, where the walk of the nets takes too long or is that of several boxes. It may be several times too high or too low where a single net is large beside the bankroll.
 risk-note = Amounts are the player's net with a flat bet in one box, in the unit of the bet. Rounds count as independent. The mean loss takes a session that is not lost as a loss of 0. The worst { $share } of sessions has the stated mean. Ruin: nothing is left after some round.
 risk-exact = The distribution of a hand is exact, of a round from a full shoe, and is convolved{ $splits ->
     [one] ; splits into up to ten hands have their joint distribution, and the hands of longer ones count as independent.

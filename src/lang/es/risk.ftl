@@ -12,11 +12,19 @@ risk-expected-loss = pérdida media
 risk-worst = peor 5 %
 risk-ruin = ruina dentro de
 risk-ruin-player = jugador con { $bankroll }
-risk-ruin-bank = banca con { $bankroll }
+risk-ruin-bank = banca con { $bankroll }{ $boxes ->
+    [0] { "" }
+    [one] , una casilla
+   *[other] , { $boxes } casillas
+}
 risk-ever = sin límite
 risk-needs-player = el jugador necesita
 risk-needs-bank = la banca necesita
-risk-needs = { $bankroll } para un riesgo de ruina final de a lo sumo { $risk }
+risk-needs = { $boxes ->
+    [0] { $bankroll } para un riesgo de ruina final de a lo sumo { $risk }
+    [one] { $bankroll } para un riesgo de ruina final de a lo sumo { $risk }, con una casilla
+   *[other] ≈ { $bankroll } para un riesgo de ruina final de { $risk }, con { $boxes } casillas
+}
 risk-bank-exposure = exposición de la banca
 risk-exposure = a lo sumo { $box } por casilla en una ronda; { $table } en la mesa
 risk-bank-win = gana la banca
@@ -25,7 +33,7 @@ risk-hour = por hora
 risk-day = por día
 risk-year = por año
 risk-win = { $win }, desviación estándar { $deviation }
-risk-note-formula = ≈: por la fórmula del movimiento browniano, porque el recorrido de los netos lleva demasiado tiempo. Puede dar varias veces más o menos si un solo neto es grande frente al capital.
+risk-note-formula = ≈: por la fórmula del movimiento browniano, donde el recorrido de los netos lleva demasiado tiempo o es el de varias casillas. Puede dar varias veces más o menos si un solo neto es grande frente al capital.
 risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. La pérdida media cuenta como 0 la de una sesión que no se pierde. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
 risk-exact = La distribución de una mano es exacta, de una ronda de un sabot completo, y se convoluciona{ $splits ->
     [one] ; las aperturas de hasta diez manos tienen su distribución conjunta, y las manos de las más largas cuentan como independientes.
