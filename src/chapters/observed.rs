@@ -96,7 +96,7 @@ fn results(context: &Context<'_>, figures: &ObservedFigures) -> Table {
                 .column("dossier-head-win-to-drop", |row| row.drop.map(|drop| share(drop, row.result)))
                 .headed(interval(), "", |row| row.drop.map(|drop| shares(drop, row.interval)))
         })
-        .column("dossier-head-as-far", |row| lang.probability(row.probability, 4))
+        .column("dossier-head-two-sided", |row| lang.probability(row.probability, 4))
         .column("head-verdict", verdict)
         .table("observed-results", context.text("dossier-observed-table"), &figures.rows);
     // A result without a name has its number.

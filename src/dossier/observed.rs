@@ -137,7 +137,7 @@ pub struct ObservedRow {
     pub standard_deviation: f64,
     /// Both ends of the interval that holds what it wins with probability [`OBSERVED_CONFIDENCE`].
     pub interval: [f64; 2],
-    /// The probability of a result at least as far from the expected one, on either side.
+    /// Twice the smaller of the probabilities of a result no higher and of one no lower, at most 1.
     pub probability: f64,
     /// Whether the result is in its interval.
     pub within: bool,

@@ -76,8 +76,8 @@ dossier-period-hour = hour
 dossier-period-day = day
 dossier-period-year = year
 dossier-observed = Observed results against theory
-dossier-observed-within = The observed result lies within the { $confidence } interval of these rules: the house won { $result } on { $bet }, where { $expected } was to be expected and the interval is from { $low } to { $high }. A result at least as far from the expected one has a probability of { $probability }.
-dossier-observed-outside = The observed result lies outside the { $confidence } interval of these rules and calls for an investigation: the house won { $result } on { $bet }, where { $expected } was to be expected and the interval is from { $low } to { $high }. By chance alone, a result at least as far from the expected one has a probability of { $probability }.
+dossier-observed-within = The observed result lies within the { $confidence } interval of these rules: the house won { $result } on { $bet }, where { $expected } was to be expected and the interval is from { $low } to { $high }. The two-sided probability of such a result is { $probability }.
+dossier-observed-outside = The observed result lies outside the { $confidence } interval of these rules and calls for an investigation: the house won { $result } on { $bet }, where { $expected } was to be expected and the interval is from { $low } to { $high }. By chance alone, the two-sided probability of such a result is { $probability }.
 dossier-observed-several = Of { $count } observed results, { $outside ->
     [0] none lies
     [one] one lies
@@ -95,13 +95,13 @@ dossier-observed-note = The results are those of the file { $file }, as stated b
 }, in hands played as in this report, with { $boxes ->
     [one] one box a round
    *[other] { $boxes } boxes a round, which share the dealer's or the common cards
-}. Unequal bets would make the interval wider. A positive amount was won by the house.
+}. Unequal bets would make the interval wider. The two-sided probability is twice the smaller of the probabilities of a result no higher than the observed one and of one no lower. A positive amount was won by the house.
 dossier-observed-beyond = outside
 dossier-head-drop = Drop
 dossier-head-won = The house won
 dossier-head-win-to-drop = Win to drop
 dossier-head-win-to-staked = Win to stakes
-dossier-head-as-far = Probability of a result at least as far off
+dossier-head-two-sided = Two-sided probability
 dossier-wagers = The wagers: true odds, payout odds and house edge
 dossier-wagers-note = True odds are the chances against an outcome to one chance in its favour; a wager with a single winning outcome, no tie and a loss of one unit that paid true odds would have no house edge. Payout odds are what the player wins for one unit staked at first; where an outcome covers several results, they are the average.
 dossier-head-wager = Wager

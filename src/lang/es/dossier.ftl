@@ -76,8 +76,8 @@ dossier-period-hour = hora
 dossier-period-day = día
 dossier-period-year = año
 dossier-observed = Resultados observados y teoría
-dossier-observed-within = El resultado observado está dentro del intervalo del { $confidence } de estas reglas: la casa ganó { $result } en { $bet }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. La probabilidad de un resultado al menos tan alejado de lo esperado es { $probability }.
-dossier-observed-outside = El resultado observado está fuera del intervalo del { $confidence } de estas reglas y exige una investigación: la casa ganó { $result } en { $bet }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. Por puro azar, la probabilidad de un resultado al menos tan alejado de lo esperado es { $probability }.
+dossier-observed-within = El resultado observado está dentro del intervalo del { $confidence } de estas reglas: la casa ganó { $result } en { $bet }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. La probabilidad de dos colas de un resultado así es { $probability }.
+dossier-observed-outside = El resultado observado está fuera del intervalo del { $confidence } de estas reglas y exige una investigación: la casa ganó { $result } en { $bet }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. Por puro azar, la probabilidad de dos colas de un resultado así es { $probability }.
 dossier-observed-several = De { $count } resultados observados, { $outside ->
     [0] ninguno está
     [one] uno está
@@ -95,13 +95,13 @@ dossier-observed-note = Los resultados son los del archivo { $file }, declarados
 }, en manos jugadas como en este informe, { $boxes ->
     [one] con una casilla por ronda
    *[other] con { $boxes } casillas por ronda, que comparten las cartas del crupier o las comunes
-}. Con apuestas desiguales el intervalo sería más ancho. Un monto positivo lo ganó la casa.
+}. Con apuestas desiguales el intervalo sería más ancho. La probabilidad de dos colas es el doble de la menor entre la de un resultado no mayor que el observado y la de uno no menor. Un monto positivo lo ganó la casa.
 dossier-observed-beyond = fuera
 dossier-head-drop = Drop (fichas vendidas)
 dossier-head-won = Ganó la casa
 dossier-head-win-to-drop = Ganancia sobre el drop
 dossier-head-win-to-staked = Ganancia sobre lo apostado
-dossier-head-as-far = Probabilidad de uno al menos tan alejado
+dossier-head-two-sided = Probabilidad de dos colas
 dossier-wagers = Las apuestas: relación real, pago y ventaja de la casa
 dossier-wagers-note = La relación real son las posibilidades en contra de un desenlace por cada una a favor; una apuesta con un solo desenlace ganador, sin empate y con una pérdida de una unidad que pagara según ella no dejaría ventaja a la casa. El pago es lo que gana el jugador por cada unidad de su apuesta inicial; donde un desenlace reúne varios resultados, es el promedio.
 dossier-head-wager = Apuesta
