@@ -94,7 +94,7 @@ statistics! {
     Variance variance: Size f64, "of the net of one box in one round, the initial bet being 1";
     StandardDeviation standard_deviation: Size f64, "√ `variance`", |e| e.variance.sqrt();
     VolatilityIndex volatility_index: Size f64, "z at `confidence` × standard deviation";
-    N0 n0: Size Option<f64>, "variance ÷ edge²: rounds until the expected result equals one standard deviation",
+    N0 n0: Size Option<f64>, "variance ÷ edge²: bets of the line until the expected result equals one standard deviation",
         |e| Some(e.variance / (e.house_edge * e.house_edge));
     HitFrequency hit_frequency: Share f64, "share of hands that net more than nothing";
     PushFrequency push_frequency: Share f64, "share of hands that net nothing";

@@ -38,7 +38,7 @@ doc-edges = House edge of each bet
 doc-control = Exact value, simulation and effect of the cut card
 doc-control-text = The exact value is that of the first round of a full shoe. A shoe is dealt to the cut card, which changes the edge slightly: shoes that last longer are those in which fewer cards were used, and what they leave is worth more or less than a full shoe. That change is estimated from rounds dealt anew with the cards that shoes leave.
 doc-frequencies = How often each bet wins, and how much it varies
-doc-frequencies-note = Frequencies are shares of hands. Wager, standard deviation and volatility index (z × standard deviation, z = { $z } at { $confidence }) are in initial bets. N0 is the number of rounds after which the expected result equals one standard deviation.
+doc-frequencies-note = Frequencies are shares of hands. Wager, standard deviation and volatility index (z × standard deviation, z = { $z } at { $confidence }) are in initial bets. N0 is the number of bets of the line after which the expected result equals one standard deviation.
 doc-outcomes-table = Outcomes: { $bet }
 doc-outcomes-note = Net and contribution are the players', in initial bets: contributions add up to minus the house edge.
 doc-outcomes-note-plain = Net and contribution are the players', in initial bets. Outcomes are counted, so contributions add up to minus the plain estimate of the house edge, not to the controlled one.

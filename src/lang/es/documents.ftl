@@ -38,7 +38,7 @@ doc-edges = Ventaja de la casa en cada apuesta
 doc-control = Valor exacto, simulación y efecto de la carta de corte
 doc-control-text = El valor exacto es el de la primera ronda de un sabot completo. El sabot se reparte hasta la carta de corte, lo que cambia un poco la ventaja: duran más rondas los sabots que usaron menos cartas en cada una, y lo que dejan vale más o menos que un sabot completo. Ese cambio se estima con rondas repartidas de nuevo con las cartas que dejan los sabots.
 doc-frequencies = Con qué frecuencia gana cada apuesta y cuánto varía
-doc-frequencies-note = Las frecuencias son partes de las manos. El importe medio, la desviación estándar y el índice de volatilidad (z × desviación estándar, z = { $z } al { $confidence }) se dan en apuestas iniciales. N0 es el número de rondas tras las cuales el resultado esperado iguala una desviación estándar.
+doc-frequencies-note = Las frecuencias son partes de las manos. El importe medio, la desviación estándar y el índice de volatilidad (z × desviación estándar, z = { $z } al { $confidence }) se dan en apuestas iniciales. N0 es el número de apuestas de la línea tras las cuales el resultado esperado iguala una desviación estándar.
 doc-outcomes-table = Desenlaces: { $bet }
 doc-outcomes-note = El neto y el aporte son los de los jugadores, en apuestas iniciales: los aportes suman la ventaja de la casa con el signo contrario.
 doc-outcomes-note-plain = El neto y el aporte son los de los jugadores, en apuestas iniciales. Los desenlaces se cuentan: los aportes suman, con el signo contrario, la ventaja de la casa según la estimación simple, no la estimación con control.
