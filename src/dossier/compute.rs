@@ -155,7 +155,7 @@ pub fn compute<E: From<NoFigures>>(
     let observed = match &commission.observed {
         None => None,
         Some((file, results)) => {
-            Some(observed_part(file, results, &answer, &edges, exact.as_ref(), headline)?)
+            Some(observed_part(file, results, &answer, &edges, exact.as_ref(), request)?)
         }
     };
     Ok(Computed { edges, exact, exposed, studied, play, change, observed, answer, rounds, play_unsolved })
@@ -216,22 +216,24 @@ fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
 }
 
 /// Compares the observed results with the rules: each result with the distribution of one hand of the bet
-/// that it names, or of the first headline bet if it names none.
+/// that it names, or of the first headline bet if it names none. The edge is that of the answer or, of a bet that the
+/// answer does not state, the exact one of the rules in force, else that of the rounds dealt.
 fn observed_part(
     file: &(String, String),
     results: &[ObservedResult],
     answer: &Answer,
     edges: &Edges,
     exact: Option<&ExactResult>,
-    headline: &[&'static str],
+    request: &Request<'_>,
 ) -> Result<Part<ObservedFigures>, NoFigures> {
     let made: Vec<&BetFigures> = edges.bets.iter().filter(|bet| bet.hands > 0).collect();
     let names: Vec<&str> = made.iter().map(|bet| bet.bet.as_str()).collect();
     let (_, distributions) = distributions(answer, edges, exact, &names);
+    let infinite = distributions.as_ref().is_some_and(|part| part.model == Model::InfiniteDeck);
     let distributions = distributions.as_ref().and_then(Part::figures);
     let of_bet = |one: &ObservedResult| {
         let place = || format!("{}:{}", file.0, one.line);
-        let name = one.bet.as_deref().unwrap_or(headline[0]);
+        let name = one.bet.as_deref().unwrap_or(request.bets[0]);
         let known = made.iter().find(|bet| bet.bet == name);
         let bet = known.ok_or_else(|| Fault::unknown(place(), "bet line", name, names.iter().copied()))?;
         let mut distributions = distributions.into_iter().flatten();
@@ -240,10 +242,13 @@ fn observed_part(
             let message = "no distribution of a hand is known with which results could be compared";
             Fault::new(place(), message)
         })?;
-        Ok::<ResultOfBet<'_>, Fault>((one.clone(), *bet, distribution))
+        let own = if infinite { bet.house_edge } else { 0.0 - distribution.mean() };
+        let house_edge = answer.edge(name).unwrap_or(own);
+        Ok::<_, Fault>(ResultOfBet { result: one.clone(), dealt: bet, house_edge, distribution })
     };
     let compared = Faults::all(results.iter().map(of_bet))?;
-    let figures = observed(file.clone(), &compared, answer);
+    let boxes = request.scenario.rules.boxes_in_play();
+    let figures = observed(file.clone(), &compared, boxes, answer);
     let own = answer.bets.iter().map(|bet| ModelEdge { bet: bet.bet.clone(), house_edge: bet.house_edge });
     Ok(answer.pass(answer.model, own.collect(), figures))
 }

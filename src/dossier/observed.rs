@@ -131,7 +131,7 @@ pub struct ObservedRow {
     pub drop: Option<f64>,
     /// What the bank won.
     pub result: f64,
-    /// What it wins on average: the edge of the answer times the stakes.
+    /// What it wins on average: the edge times the stakes.
     pub expected: f64,
     /// The standard deviation of what it wins.
     pub standard_deviation: f64,
@@ -146,42 +146,52 @@ pub struct ObservedRow {
     pub within_all: bool,
 }
 
-/// An observed result, the figures of its bet in the rounds dealt, and the distribution of the net of one
-/// hand.
-pub type ResultOfBet<'a> = (ObservedResult, &'a BetFigures, &'a Distribution);
+/// An observed result with its bet.
+#[derive(Clone, Debug)]
+pub struct ResultOfBet<'a> {
+    pub result: ObservedResult,
+    /// The figures of the bet in the rounds dealt.
+    pub dealt: &'a BetFigures,
+    /// The edge with which the result is compared.
+    pub house_edge: f64,
+    /// The distribution of the net of one hand.
+    pub distribution: &'a Distribution,
+}
 
 /// Compares results with the rules.
 ///
-/// Hands of one round depend on each other. Their sum is therefore treated as that of fewer independent hands
-/// with larger stakes: the number of hands is divided by the ratio of the variance of whole shoes to that of
-/// one hand (the design effect of L. Kish, 1965). The mean is that of the answer.
+/// Hands of several boxes of a round depend on each other. Their sum is therefore treated as that of fewer independent
+/// hands with larger stakes: the number of hands is divided by the ratio of the variance of whole shoes to that of
+/// one hand (the design effect of L. Kish, 1965). With one box, hands count as independent. `boxes` are those in play.
 #[must_use]
 pub fn observed(
     (file, text): (String, String),
     results: &[ResultOfBet<'_>],
+    boxes: u8,
     answer: &Answer,
 ) -> ObservedFigures {
-    let row = |(one, bet, distribution): &ResultOfBet<'_>| {
-        let dependence = variance(bet, answer) / distribution.variance();
-        let edge = answer.edge(&bet.bet).unwrap_or(bet.house_edge);
+    let row = |of: &ResultOfBet<'_>| {
+        let ResultOfBet { result: one, dealt, house_edge, distribution } = of;
+        let dependence = if boxes == 1 { 1.0 } else { variance(dealt, answer) / distribution.variance() };
         let Observed { hands, staked, result } = one.observed;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         // positive, and hardly more than the number of hands observed
         let independent = ((hands as f64 / dependence).round() as u64).max(1);
-        // The distribution may be that of another model than the answer.
-        let shift = (edge + distribution.mean()) * staked;
+        // The distribution may be that of another model than the edge. Results have steps, and so has the shift.
+        let step = staked / independent as f64 / distribution.unit() as f64;
+        let shift = ((house_edge + distribution.mean()) * staked / step).round() * step;
         let shifted = Observed { hands: independent, staked, result: result - shift };
         let audit = Audit::new(distribution, shifted, OBSERVED_CONFIDENCE, 1.0);
         let interval = [audit.bands[0].low + shift, audit.bands[0].high + shift];
         ObservedRow {
             name: one.name.clone(),
-            bet: bet.bet.clone(),
+            bet: dealt.bet.clone(),
             dependence,
             hands,
             staked,
             drop: one.drop,
             result,
-            expected: audit.expected + shift,
+            expected: house_edge * staked,
             standard_deviation: audit.standard_deviation,
             interval,
             probability: rounded(audit.two_sided),

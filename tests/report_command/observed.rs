@@ -1,17 +1,19 @@
 //! Observed results against the rules, as a chapter of the document.
 
-use super::{Folder, MIDI, data, flowing, list, number, says, text, value};
+use super::{Folder, MIDI, data, flowing, json, list, number, says, text, value};
 use crate::files::{bet, rows};
 
 const RESULTS: &str = "name,hands,staked,result,drop\nJanuary,120000,6000000,70000,1200000\n\
                        February,110000,5500000,240000,900000\n";
 
-/// What is expected is the answer's edge times the stakes; the deviation has the variance of whole shoes, and is that
-/// of `audit`, whose hands are independent, times the root of the dependence.
+/// What is expected is the answer's edge times the stakes; with two boxes the deviation has the variance of whole shoes, and
+/// is that of `audit`, whose hands are independent, times the root of the dependence.
 #[test]
 fn observed_results_have_the_interval_of_the_rules() {
     let folder = Folder::with("observed.csv", RESULTS);
-    let report = format!("report {MIDI} --observed observed.csv --combine off --output report.html");
+    let table = "las-vegas-strip-6d --boxes 2 --set natural.pays=6:5";
+    let options = "--rounds 60k --quiet --observed observed.csv --combine off --output report.html";
+    let report = format!("report {table} {options}");
     let sentence = "Of 2 observed results, one lies outside the 95 % interval of these rules.";
     says(&flowing(&folder.run(&report)), &[sentence]);
     let html = folder.read("report.html");
@@ -22,8 +24,8 @@ fn observed_results_have_the_interval_of_the_rules() {
     let error = bet["plain_standard_error"].as_f64().unwrap_or_else(|| number(bet, "standard_error"));
     let of_shoes = error * error * number(bet, "hands");
     // `audit` exits with 1, because a result is outside.
-    let audit = "audit midi-punto-y-banca-2016 --lines observed.csv --format csv --quiet";
-    for (row, audited) in found.iter().zip(rows(&folder.ventaja(audit).code(1).out)) {
+    let audit = format!("audit {table} --lines observed.csv --format csv --quiet");
+    for (row, audited) in found.iter().zip(rows(&folder.ventaja(&audit).code(1).out)) {
         let (staked, hands) = (number(row, "staked"), number(row, "hands"));
         let expected = number(row, "expected");
         assert!((expected - edge * staked).abs() < 1e-6 * staked, "{row}");
@@ -42,6 +44,36 @@ fn observed_results_have_the_interval_of_the_rules() {
     }
     assert_eq!((&found[0]["within"], &found[1]["within"]), (&true.into(), &false.into()));
     assert_eq!(found.len(), 2);
+}
+
+/// With one box, a document finds what `audit` finds, whatever its rounds: of a bet that the answer states if its edge is
+/// less than half a bet off, of other bets to the last digit.
+#[test]
+fn one_box_is_audited_alike() {
+    let folder = Folder::new();
+    for (table, bet, [hands, staked, result], stated) in [
+        (MIDI, "tie", [1000, 10_000, 900], true),
+        ("three-card-poker --rounds 20k --quiet", "pair-plus", [10_000, 100_000, 6000], false),
+        ("mendoza-2016 --boxes 1 --rounds 20k --quiet", "insurance", [1000, 10_000, 900], false),
+    ] {
+        folder.write("one.csv", format!("name,hands,staked,result,bet\nx,{hands},{staked},{result},{bet}\n"));
+        folder.run(&format!("report {table} --observed one.csv --combine off --output report.html"));
+        let found = data(&folder.read("report.html"));
+        let row = &list(&found["observed"]["figures"], "rows")[0];
+        let table = table.split(" --rounds").next().unwrap();
+        let audit = format!("audit {table} --line {bet} --hands {hands} --staked {staked} --result {result}");
+        let audit = list(&json(&audit), "results")[0].clone();
+        let close = |field: &str, expected: f64| {
+            let found = number(row, field);
+            assert!((found / expected - 1.0).abs() < 1e-8, "{bet} {field}: {expected} {row}");
+        };
+        close("probability", number(&audit, "two_sided"));
+        close("standard_deviation", number(&audit, "result_deviation"));
+        assert_eq!(row["interval"], serde_json::json!([audit["band_95_low"], audit["band_95_high"]]));
+        if !stated {
+            close("expected", number(&audit, "expected"));
+        }
+    }
 }
 
 /// A result is compared with the bet that it names, and each bet has its own edge and variance: those of BANCA
