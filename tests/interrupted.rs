@@ -59,7 +59,7 @@ fn a_pipe_without_a_reader_keeps_no_signal_away() {
     folder.pipe("pipe.csv");
     let run = folder.start("simulate mendoza-2016 --rounds 1k --output pipe.csv --output run.json");
     while !folder.names().contains(&"run.json".to_owned()) {
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        std::thread::yield_now();
     }
     says(&run.signal("TERM").code(3).err, &["interrupted: nothing more is written"]);
 }

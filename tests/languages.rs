@@ -97,7 +97,7 @@ fn wanted() -> BTreeSet<String> {
 
 /// The beginnings of ids that the program computes from a name.
 const COMPUTED: &str = "action- bet- count- doc-when- dossier-assumed- dossier-bet- dossier-chart- dossier-period- dossier-round- \
-                        dossier-term- gains- game- key- outcome- poker- prize- result- the- verdict-";
+                        dossier-term- gains- game- hand- key- outcome- poker- prize- result- the- verdict-";
 
 /// The beginnings of ids that are chosen by a condition, so that no call holds them: every literal
 /// that begins so is an id.

@@ -97,7 +97,6 @@ fn no_output_is_written_twice_nor_over_what_is_read() {
         ("--output chart.csv", "is the chart being read"),
         ("--output link.csv", "is the chart being read"),
         ("--outcomes chart.csv", "is the chart being read"),
-        ("--outcomes rules.toml", "unsupported file extension `.toml`"),
         ("--output hard.json", "is the rulebook being read"),
     ] {
         refused(&format!("{simulate} {options}"), part);

@@ -102,7 +102,7 @@ fn readings_compare_the_paytables_of_a_side_bet() {
     assert_eq!(rule["value_a"], format!("{panda}: 25:1"));
     assert_eq!(rule["value_b"], format!("{panda}: 30:1, tie: 0:1"));
     folder.run("report lateral.toml --rounds 5k --against panda-pays=annex --output out.md --quiet");
-    let paytable = "| Panda 8 (side.panda-8) | `punto-wins + total-8 + winner-3-cards: 25:1` |";
+    let paytable = "| Panda 8 (side.panda-8) | PUNTO wins + a total of 8 + the winner has 3 cards 25:1 |";
     let document = folder.read("out.md");
     assert_eq!(
         document.matches(paytable).count(),

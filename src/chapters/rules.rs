@@ -7,6 +7,7 @@ use crate::dossier::RuleFigures;
 use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Section, Text};
 use crate::reglamento::{AsUsual, NotModelled, Origin, Scenario, place_in_words};
+use crate::report::paytable_words;
 use crate::report::sections::Columns;
 use crate::tr;
 
@@ -37,8 +38,11 @@ fn remark(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> String {
 /// The values of rules that a game does not have.
 const ABSENT: [&str; 5] = ["false", "none", "[]", "0", "never"];
 
-/// The value of a rule: yes, no or a number as they are read, anything else as the program writes it.
+/// The value of a rule: yes, no, a number or a paytable as they are read, anything else as the program writes it.
 pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
+    if let Some(words) = paytable_words(context.lang, value) {
+        return words.into();
+    }
     match value {
         "true" => context.text("dossier-yes").into(),
         "false" => context.text("dossier-no").into(),

@@ -66,9 +66,11 @@ fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
         if let Some((id, why)) = REFUSED.iter().find(|(id, _)| *id == shown) {
             return Err(Fault::new((*id).to_owned(), (*why).to_owned()).allowed(ids.join(", ")).into());
         }
+        if shown == "-" {
+            return Err(Fault::new("-", "is no rulebook").allowed("/dev/stdin for standard input").into());
+        }
         let mut fault = Fault::unknown(&*shown, "rulebook", &shown, ids);
-        let input = if shown == "-" { "; /dev/stdin is standard input" } else { "" };
-        fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file{input}"));
+        fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
         return Err(fault.into());
     }
     Ok((shown, Cow::Owned(read(name, LONGEST_TOML)?)))

@@ -64,6 +64,18 @@ fn hand_words(lang: Lang, hand: &str) -> String {
     }
 }
 
+/// Returns a paytable in words; `None` if the value is none, or has a hand without words.
+pub(crate) fn paytable_words(lang: Lang, value: &str) -> Option<String> {
+    let line = |line: &str| {
+        let (hands, odds) = line.trim().rsplit_once(' ')?;
+        let hands = hands.trim_end_matches(':').replace(" + ", " and ");
+        let in_words = words(lang, "outcome", &hands);
+        (in_words != hands).then(|| format!("{in_words} {odds}"))
+    };
+    let lines: Option<Vec<String>> = value.trim_matches(['[', ']']).split(',').map(line).collect();
+    lines.map(|lines| lines.join("; "))
+}
+
 /// Returns the name of a bet line on the screen: the plain name in English, words in Spanish.
 #[must_use]
 pub fn bet_name(lang: Lang, bet: &str) -> String {
@@ -122,6 +134,11 @@ mod tests {
         assert_eq!(outcome_words(Lang::En, "7-7-7 suited"), "Three sevens of one suit");
         assert_eq!(outcome_words(Lang::Es, "perfect-pair and total-20"), "un par perfecto + total de 20");
         assert_eq!(bet_name(Lang::Es, "first-F"), "primera carta: figura");
+        let paytable = paytable_words(Lang::Es, "[royal-flush 100,flush 5]");
+        assert_eq!(paytable.unwrap(), "una escalera real 100; un color 5");
+        let paytable = paytable_words(Lang::Es, "king-and-queen + suited: 25:1, suited: 5:2");
+        assert_eq!(paytable.unwrap(), "rey y reina + de un solo palo 25:1; de un solo palo 5:2");
+        assert_eq!(paytable_words(Lang::Es, "[check 3 4,fold 1]"), None);
         assert_eq!(bet_name(Lang::Es, "unknown"), "unknown");
     }
 }
