@@ -117,9 +117,7 @@ pub(super) fn rules_set(context: &Context<'_>, overrides: &[(String, String)]) -
 
 /// A rule in a few words, those before the words that explain its values, with its value.
 fn rule_and_value(context: &Context<'_>, key: &str, value: &str) -> String {
-    let rule = context.rule(key);
-    let end = rule.find([':', ';', '(']).unwrap_or(rule.len());
-    format!("{}: {}", rule[..end].trim_end(), rules::value(context, value).text(context.lang))
+    format!("{}: {}", texts::short(&context.rule(key)), rules::value(context, value).text(context.lang))
 }
 
 fn named(context: &Context<'_>) -> Option<String> {
@@ -386,9 +384,11 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange, play: &s
 
 /// The outcomes of a bet before and after.
 fn outcomes(context: &Context<'_>, bet: &BetChange, play: &str) -> Table {
-    // Nets that differ by less are printed alike.
-    let nets = bet.outcomes.iter().filter_map(|one| one.net[0].zip(one.net[1]));
-    let moved = nets.into_iter().any(|(before, after)| (after - before).abs() >= 5e-4);
+    // Nets that differ by less are printed alike; an outcome may occur on one side only.
+    let moved = bet.outcomes.iter().any(|one| match one.net {
+        [Some(before), Some(after)] => (after - before).abs() >= 5e-4,
+        nets => nets.iter().any(Option::is_some),
+    });
     let of = layout::Outcomes {
         look: context.lang.into(),
         outcome: capital(&context.text("head-outcome")),

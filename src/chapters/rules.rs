@@ -96,7 +96,9 @@ pub(super) fn not_modelled(context: &Context<'_>) -> Section {
         let left_out = Columns::<NotModelled>::new(lang)
             .column("head-article", |one| one.article.of(lang).to_owned())
             .column("dossier-head-says", |one| one.what.of(lang).to_owned())
-            .column("dossier-head-reason", |one| one.reason.of(lang).replace(" -", " \u{2212}"))
+            .column("dossier-head-reason", |one| {
+                one.reason.of(lang).replace(" -", " \u{2212}").replace('`', "")
+            })
             .table("left-out", context.text("dossier-not-modelled-table"), left_out);
         let changed = !context.scenario.readings.is_empty() || !context.scenario.overrides.is_empty();
         let note = if changed { context.text("dossier-not-modelled-note") } else { String::new() };

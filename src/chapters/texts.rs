@@ -2,6 +2,7 @@
 
 use crate::lang::Lang;
 use crate::reglamento::{Choices, Reading, Scenario, is_article, place_in_words};
+use crate::report::meaning;
 use crate::report::sections::capital;
 use crate::tr;
 
@@ -19,8 +20,18 @@ pub(super) fn open(reading: &Reading, lang: Lang) -> String {
         "custom" | "not read" => return about.to_owned(),
         _ => {}
     }
-    let id = if is_article(article) { "dossier-open-article" } else { "dossier-open-heading" };
-    tr!(lang, id, article)
+    if !is_article(article) {
+        return tr!(lang, "dossier-open-heading", article);
+    }
+    let place = place_in_words(article, lang);
+    let several = u64::from(place != tr!(lang, "doc-article", article));
+    tr!(lang, "dossier-open-article", place, several)
+}
+
+/// The words of a rule before those that explain its values.
+pub(super) fn short(meaning: &str) -> &str {
+    let end = meaning.find([':', ';', '(']).unwrap_or(meaning.len());
+    meaning[..end].trim_end()
 }
 
 /// The words of an option; of a range its number, as cards where it places the cut card.
@@ -33,7 +44,7 @@ pub(super) fn option(scenario: &Scenario, name: &str, option: &str, lang: Lang) 
         Choices::Range { key, .. } if key.name == "shoe.cut_card" => {
             Some(tr!(lang, "dossier-cards", count = option.parse::<u64>().ok()?))
         }
-        Choices::Range { .. } => Some(format!("{name}={option}")),
+        Choices::Range { key, .. } => Some(format!("{}: {option}", short(&meaning(key, lang)))),
     };
     words().unwrap_or_else(|| option.to_owned())
 }

@@ -70,5 +70,11 @@ pub(super) fn format(lang: Lang, id: &str, values: &[(&'static str, Value)]) -> 
         args.set(*name, value);
     }
     // A variable that is missing appears by its name; the tests find it.
-    Some(bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
+    let text = bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
+    // Whole millions of rounds: "5 000 000 de rondas", and "5 000 rondas".
+    let millions = "\u{202f}000\u{202f}000";
+    let of = |text: String, noun: &str| {
+        text.replace(&format!("{millions} {noun}"), &format!("{millions} de {noun}"))
+    };
+    Some(if lang == Lang::Es { ["rondas", "manos"].into_iter().fold(text, of) } else { text })
 }

@@ -35,6 +35,20 @@ impl Message {
         Message { id: id.into(), values: Vec::new() }
     }
 
+    /// Returns the words for a hand that a paytable names, such as `pair` or `total-20`; `None` if there are none.
+    #[must_use]
+    pub fn of_hand(hand: &str) -> Option<Message> {
+        // The hands of poker have their words in the narration of rounds.
+        let ids = [format!("hand-{hand}"), format!("poker-{hand}")];
+        if let Some(id) = ids.into_iter().find(|id| Lang::En.has(id)) {
+            return Some(Message::new(id));
+        }
+        // Words with a number share a message.
+        let (part, number) = hand.split('-').find_map(|part| Some((part, part.parse::<u64>().ok()?)))?;
+        let id = format!("hand-{}", hand.replacen(part, "n", 1));
+        Lang::En.has(&id).then(|| Message::new(id).with("number", number))
+    }
+
     /// Sets a variable.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Message {

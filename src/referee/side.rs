@@ -9,7 +9,7 @@ use super::narration::{Narration, Seat, narrate};
 use super::poker;
 use super::punto::{self, Coup};
 use crate::cards::{Card, Rank, Suit};
-use crate::lang::Value;
+use crate::lang::{Message, Value};
 use crate::rules::poker::{CardSet, HIGH_ACE, Strength};
 use crate::rules::{HandKind, On, PuntoYBanca, SideBet, Word};
 use crate::shoe::{Cards, Exhausted};
@@ -164,10 +164,10 @@ impl<'a> SideBets<'a> {
     }
 }
 
-/// Returns the name of a winning hand in words; one that is no hand of poker keeps the name of files.
+/// Returns a winning hand in words; one without words keeps the name of files.
 fn hand(name: &str) -> Value {
-    let poker = HandKind::ALL.into_iter().find(|kind| kind.name() == name);
-    poker.map_or_else(|| name.into(), |kind| poker::words(kind).into())
+    let words = |hand: &str| Message::of_hand(hand).map_or_else(|| hand.into(), Value::from);
+    Value::List(name.split(" and ").map(words).collect())
 }
 
 fn narrate_result(bet: &SideBet, result: Option<usize>, seat: Seat, narration: &mut impl Narration) {

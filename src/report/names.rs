@@ -45,32 +45,27 @@ fn words(lang: Lang, kind: &str, name: &str) -> String {
         return lang.text(&id);
     }
     let hands: Vec<String> = name.split(" and ").map(|hand| hand_words(lang, hand)).collect();
-    hands.join(" + ")
+    hands.join(lang.pick(" and ", " y "))
 }
 
-/// Returns the words for a hand of a side bet's paytable; one that the catalogue does not have stays as it is.
+/// Returns the words for a hand of a paytable; one that the catalogue does not have stays as it is.
 fn hand_words(lang: Lang, hand: &str) -> String {
-    // Words with a number share a message.
-    let part = hand.split('-').find_map(|part| Some((part, part.parse::<u64>().ok()?)));
-    let numbered = part.map(|(part, number)| (hand.replacen(part, "n", 1), number));
-    // The hands of poker have their words in the narration of rounds.
-    let ids = [format!("hand-{hand}"), format!("poker-{hand}")];
-    match (ids.into_iter().find(|id| lang.has(id)), numbered) {
-        (Some(id), _) => lang.text(&id),
-        (None, Some((name, number))) if lang.has(&format!("hand-{name}")) => {
-            Message::new(format!("hand-{name}")).with("number", number).text(lang)
-        }
-        _ => hand.to_owned(),
-    }
+    Message::of_hand(hand).map_or_else(|| hand.to_owned(), |words| words.text(lang))
 }
 
 /// Returns a paytable in words; `None` if the value is none, or has a hand without words.
 pub(crate) fn paytable_words(lang: Lang, value: &str) -> Option<String> {
+    let hand = |hand: &str| match hand.rsplit_once('-') {
+        // What no line before it pays.
+        _ if hand == "high-card" => Some(Message::new("paytable-other")),
+        Some(("pair", rank)) => Some(message!("paytable-pair", rank)),
+        _ => Message::of_hand(hand),
+    };
     let line = |line: &str| {
         let (hands, odds) = line.trim().rsplit_once(' ')?;
-        let hands = hands.trim_end_matches(':').replace(" + ", " and ");
-        let in_words = words(lang, "outcome", &hands);
-        (in_words != hands).then(|| format!("{in_words} {odds}"))
+        let hands = hands.trim_end_matches(':').split(" + ").map(|of| Some(hand(of)?.text(lang)));
+        let hands: Option<Vec<String>> = hands.collect();
+        Some(format!("{} {odds}", hands?.join(lang.pick(" and ", " y "))))
     };
     let lines: Option<Vec<String>> = value.trim_matches(['[', ']']).split(',').map(line).collect();
     lines.map(|lines| lines.join("; "))
@@ -132,12 +127,12 @@ mod tests {
         assert_eq!(outcome_name(Lang::En, "retiro lost to natural"), "surrender lost to natural");
         assert_eq!(outcome_name(Lang::Es, "split -0.5"), "apertura −0,5");
         assert_eq!(outcome_words(Lang::En, "7-7-7 suited"), "Three sevens of one suit");
-        assert_eq!(outcome_words(Lang::Es, "perfect-pair and total-20"), "un par perfecto + total de 20");
+        assert_eq!(outcome_words(Lang::Es, "perfect-pair and total-20"), "un par perfecto y total de 20");
         assert_eq!(bet_name(Lang::Es, "first-F"), "primera carta: figura");
-        let paytable = paytable_words(Lang::Es, "[royal-flush 100,flush 5]");
-        assert_eq!(paytable.unwrap(), "una escalera real 100; un color 5");
+        let paytable = paytable_words(Lang::Es, "[royal-flush 100,pair-J 1,high-card 0]");
+        assert_eq!(paytable.unwrap(), "una escalera real 100; un par de J o mejor 1; cualquier otra mano 0");
         let paytable = paytable_words(Lang::Es, "king-and-queen + suited: 25:1, suited: 5:2");
-        assert_eq!(paytable.unwrap(), "rey y reina + de un solo palo 25:1; de un solo palo 5:2");
+        assert_eq!(paytable.unwrap(), "rey y reina y de un solo palo 25:1; de un solo palo 5:2");
         assert_eq!(paytable_words(Lang::Es, "[check 3 4,fold 1]"), None);
         assert_eq!(bet_name(Lang::Es, "unknown"), "unknown");
     }

@@ -169,7 +169,10 @@ dossier-lever-house-effect = The point that matters most is { $open }: if the an
 dossier-lever-player-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”, the player would gain { $effect } more of the stake on { $bet }{ $basis }.
 dossier-lever-full-shoe = { "" } in the first round of a full shoe
 dossier-lever-infinite-deck = { "" } in an infinite deck, which shows what an answer changes, though its edge is that of another game
-dossier-open-article = how article { $article } is read
+dossier-open-article = { $several ->
+    [0] how { $place } is read
+   *[other] how { $place } are read
+}
 dossier-open-heading = how the text under “{ $article }” is read
 dossier-open-unsaid = { $about }, on which the text is silent
 dossier-edge-of = House edge on { $bet }
@@ -263,7 +266,7 @@ dossier-risk = The bank's risk
 dossier-risk-text = When the players are lucky, the bank loses. These figures show how much money the bank needs if the stake is the same { $boxes ->
     [one] on every hand and hands are independent
    *[other] on every hand of the { $boxes } boxes, whose results depend on each other as they did in the rounds dealt
-}, and what a single round can cost it. Amounts are in bets; they come from the exact distribution of the result of one hand{ $boxes ->
+}, and the most that a single round played as in this report can cost it. Amounts are in bets; they come from the exact distribution of the result of one hand{ $boxes ->
     [one] .
    *[other] {" "}and from the variance that all boxes had together.
 }
@@ -303,7 +306,7 @@ dossier-exposure-text = A card counter raises the stake when the cards that rema
 dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), where a flat bet has a house edge of { $flat }; the bet favours the player at a true count of { $count } or more.
 dossier-exposure-loses = On { $bet } counting does not pay: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player at a true count of { $count } or more. A flat bet has a house edge of { $flat }.
 dossier-exposure-open = On { $bet } these rounds do not establish whether counting pays: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence). The bet favours the player at a true count of { $count } or more; a flat bet has a house edge of { $flat }.
-dossier-exposure-never = On { $bet } no true count was found from which the bet favours the player, so that betting by the count is of no use: a counter who stakes 1 to { $spread } units gets { $net } ± { $half } units a round ({ $confidence } confidence).
+dossier-exposure-never = On { $bet } these rounds establish no true count from which the bet favours the player, so that the stake is never raised above one unit of at most { $spread }: it brings { $net } ± { $half } units a round ({ $confidence } confidence).
 dossier-exposure-rises = On { $bet } the bets rise from a true count of { $count }; these rounds do not suffice to establish that the bet favours the player there. { $loses ->
     [1] Even so, counting does not pay: a
    *[0] With those bets, a

@@ -130,3 +130,5 @@ hand-margin-n = a margin of { $number }
 hand-winner-n-cards = the winner has { $number } cards
 hand-n-cards = { $number } cards
 hand-mini-royal = a mini royal
+paytable-other = any other hand
+paytable-pair = a pair of { $rank } or better

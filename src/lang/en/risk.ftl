@@ -10,7 +10,7 @@ risk-even = even
 risk-behind = behind
 risk-expected-loss = mean loss
 risk-worst = worst 5 %
-risk-ruin = ruin within
+risk-ruin = ruin within rounds
 risk-ruin-player = player with { $bankroll }
 risk-ruin-bank = bank with { $bankroll }{ $boxes ->
     [0] { "" }
@@ -26,7 +26,7 @@ risk-needs = { $boxes ->
    *[other] ≈ { $bankroll } for a risk of ultimate ruin of { $risk }, with { $boxes } boxes
 }
 risk-bank-exposure = bank's exposure
-risk-exposure = at most { $box } to a box in a round; { $table } to the table
+risk-exposure = with this play at most { $box } to a box in a round; { $table } to the table
 risk-bank-win = bank's win
 risk-player-win = players' win
 risk-hour = an hour
@@ -59,7 +59,7 @@ audit-drifted = { $count ->
 audit-band = band of { $confidence }
 audit-drift = A change of the edge by { $drift } percentage points is detected in 9 of 10 cases by { $hands } hands, at { $confidence } confidence.
 audit-many = With { $tests } results, each is tested at { $each }, so that all together have { $confidence } confidence (Šidák).
-audit-note = The probability is two-sided: twice the smaller of the probabilities of a result no higher than the observed one and of one no lower. All bets count as equal and independent. Unequal bets widen the band, and so do several boxes of one round, which share the dealer's or the common cards: report --observed allows for them.
+audit-note = The probability is two-sided: twice the smaller of the probabilities of a result no higher than the observed one and of one no lower. All bets count as equal and independent. Unequal bets widen the band, and so do several boxes of one round, which share the dealer's or the common cards: report --observed allows for the boxes.
 audit-counted = The expected result follows from an edge of { $edge }, counted in { $rounds } simulated rounds; ± is half its interval, with { $confidence } confidence. The probability and the bands take it as exact.
 
 removals-card = without a

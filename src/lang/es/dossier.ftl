@@ -169,7 +169,10 @@ dossier-lever-house-effect = Lo que más pesa es { $open }: si rigiera «{ $mean
 dossier-lever-player-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de la apuesta inicial en { $bet }{ $basis }.
 dossier-lever-full-shoe = { "" } en la primera ronda de un sabot completo
 dossier-lever-infinite-deck = { "" } con un mazo infinito, que muestra qué cambia una respuesta, aunque su ventaja es la de otro juego
-dossier-open-article = cómo se lea el artículo { $article }
+dossier-open-article = { $several ->
+    [0] cómo se lea el { $place }
+   *[other] cómo se lean los { $place }
+}
 dossier-open-heading = cómo se lea el apartado «{ $article }»
 dossier-open-unsaid = { $about }, sobre lo que el texto calla
 dossier-edge-of = Ventaja de la casa en { $bet }
@@ -263,7 +266,7 @@ dossier-risk = El riesgo de la banca
 dossier-risk-text = Cuando los jugadores tienen suerte, la banca pierde. Estas cifras muestran cuánto dinero necesita la banca si la apuesta es la misma { $boxes ->
     [one] en todas las manos y estas son independientes
    *[other] en todas las manos de las { $boxes } casillas, cuyos resultados dependen unos de otros como en las rondas repartidas
-}, y cuánto puede costarle una sola ronda. Los montos se expresan en apuestas y provienen de la distribución exacta del resultado de una mano{ $boxes ->
+}, y cuánto puede costarle a lo sumo una sola ronda jugada como en este informe. Los montos se expresan en apuestas y provienen de la distribución exacta del resultado de una mano{ $boxes ->
     [one] .
    *[other] {" "}y de la varianza que tuvieron todas las casillas juntas.
 }
@@ -303,7 +306,7 @@ dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que queda
 dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), cuando con apuesta fija la ventaja de la casa es del { $flat }; la apuesta favorece al jugador con un conteo verdadero de { $count } o más.
 dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), aunque la apuesta favorece al jugador con un conteo verdadero de { $count } o más. Con apuesta fija la ventaja de la casa es del { $flat }.
 dossier-exposure-open = En { $bet } estas rondas no bastan para establecer si contar rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }). La apuesta favorece al jugador con un conteo verdadero de { $count } o más; con apuesta fija la ventaja de la casa es del { $flat }.
-dossier-exposure-never = En { $bet } no se halló ningún conteo verdadero a partir del cual la apuesta favorezca al jugador, de modo que apostar según el conteo no sirve: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
+dossier-exposure-never = En { $bet } estas rondas no establecen ningún conteo verdadero a partir del cual la apuesta favorezca al jugador, de modo que la apuesta nunca pasa de una unidad, de { $spread } como máximo: da { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
 dossier-exposure-rises = En { $bet } las apuestas suben desde el conteo verdadero { $count }, sin que estas rondas basten para establecer que la apuesta favorezca allí al jugador. { $loses ->
     [1] Aun así, contar no rinde: quien
    *[0] Con esas apuestas, quien

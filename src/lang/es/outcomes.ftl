@@ -130,3 +130,5 @@ hand-margin-n = diferencia de { $number }
 hand-winner-n-cards = el ganador tiene { $number } cartas
 hand-n-cards = { $number } cartas
 hand-mini-royal = una mini escalera real
+paytable-other = cualquier otra mano
+paytable-pair = un par de { $rank } o mejor

@@ -10,7 +10,7 @@ risk-even = empata
 risk-behind = pierde
 risk-expected-loss = pérdida media
 risk-worst = peor 5 %
-risk-ruin = ruina dentro de
+risk-ruin = ruina dentro de rondas
 risk-ruin-player = jugador con { $bankroll }
 risk-ruin-bank = banca con { $bankroll }{ $boxes ->
     [0] { "" }
@@ -26,7 +26,7 @@ risk-needs = { $boxes ->
    *[other] ≈ { $bankroll } para un riesgo de ruina final de { $risk }, con { $boxes } casillas
 }
 risk-bank-exposure = exposición de la banca
-risk-exposure = a lo sumo { $box } por casilla en una ronda; { $table } en la mesa
+risk-exposure = con este juego a lo sumo { $box } por casilla en una ronda; { $table } en la mesa
 risk-bank-win = gana la banca
 risk-player-win = ganan los jugadores
 risk-hour = por hora
@@ -59,7 +59,7 @@ audit-drifted = { $count ->
 audit-band = banda del { $confidence }
 audit-drift = Un cambio de { $drift } puntos porcentuales en la ventaja se detecta en 9 de cada 10 casos con { $hands } manos y una confianza del { $confidence }.
 audit-many = Con { $tests } resultados, cada uno se prueba al { $each }, para que todos juntos tengan una confianza del { $confidence } (Šidák).
-audit-note = La probabilidad es de dos colas: el doble de la menor entre la de un resultado no mayor que el observado y la de uno no menor. Todas las apuestas se toman como iguales e independientes. Las apuestas desiguales ensanchan la banda, y también varias casillas de una misma ronda, que comparten las cartas del crupier o las comunes: report --observed las tiene en cuenta.
+audit-note = La probabilidad es de dos colas: el doble de la menor entre la de un resultado no mayor que el observado y la de uno no menor. Todas las apuestas se toman como iguales e independientes. Las apuestas desiguales ensanchan la banda, y también varias casillas de una misma ronda, que comparten las cartas del crupier o las comunes: report --observed tiene en cuenta las casillas.
 audit-counted = El resultado esperado se deduce de una ventaja de { $edge }, contada en { $rounds } rondas simuladas; ± es la mitad de su intervalo, con un nivel de confianza del { $confidence }. La probabilidad y las bandas la toman como exacta.
 
 removals-card = sin una carta

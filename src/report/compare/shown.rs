@@ -43,7 +43,7 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
         text = text + "\n" + &page.shown(&rules, &[]);
     }
     for (headings, _, play) in plays(report, page.lang) {
-        let _ = write!(text, "\n{}{}", page.paragraph(&headings.join("; ")), play.table(page));
+        let _ = write!(text, "\n{}{}", page.paragraph(&headings.join(". ")), play.table(page));
     }
     if let Some(worths) = worths(&report.worths, "head-edge-a", Look::on_screen(page.lang)) {
         let table = page.shown(&worths, &["head-edge-a", "head-edge-with-change", "head-effect"]);
@@ -151,7 +151,7 @@ pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
                 blocks.push(Block::Table(outcomes(change, number, lang)));
             }
         }
-        sections.push(section(&format!("play-{number}"), headings.join("; "), blocks));
+        sections.push(section(&format!("play-{number}"), headings.join(". "), blocks));
     }
     if let Some(alone) = worths(&report.worths, "head-edge-a", lang.into()) {
         let blocks = vec![Block::Table(alone)];

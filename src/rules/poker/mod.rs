@@ -145,10 +145,10 @@ rules_of! {
         "play.once" play_once: bool = true, "whether a player who has added a bet decides nothing further";
         "play.pays" play_pays: Paytable = Paytable::even(), "what the added bets pay, to one, by the player's hand; a hand that is not listed gets them back if it beats the dealer's, and loses them where there is no dealer's hand";
         "play.unqualified" play_unqualified: Unqualified = Unqualified::Push, "the added bets when the dealer does not qualify";
-        "ante.pays" ante_pays: Paytable = Paytable::even(), "what the ante pays, in the same way";
+        "ante.pays" ante_pays: Paytable = Paytable::even(), "what the ante pays, read as play.pays is";
         "ante.unqualified" ante_unqualified: Unqualified = Unqualified::Pays, "the ante when the dealer does not qualify";
         "blind.bet" blind_bet: u8 [0..=1] = 0, "a second mandatory bet, in antes";
-        "blind.pays" blind_pays: Paytable = Paytable::default(), "what it pays, in the same way";
+        "blind.pays" blind_pays: Paytable = Paytable::default(), "what the blind pays, read as play.pays is";
         "blind.always" blind_always: bool = false, "whether a hand of blind.pays is paid even if the dealer's is better";
         "bonus.pays" bonus_pays: Paytable = Paytable::default(), "what the ante pays in addition to a hand that did not fold, whoever wins";
         "dealer.qualifies" qualifies: Option<Bound> = None, "the least hand with which the dealer qualifies";
