@@ -42,7 +42,7 @@ fn every_command_has_a_line_for_a_side_bet() {
         says(&folder.run(line), &["panda-8"]);
     }
     let traced = folder.run("trace lateral.toml --cards '3h Kd 5s | 3c 4d'");
-    says(&traced, &["panda-8: punto-wins and total-8 and winner-3-cards, +25", "art. 7 b"]);
+    says(&traced, &["panda-8: PUNTO wins, a total of 8, the winner has 3 cards, +25", "art. 7 b"]);
     says(&traced, &["natural-del-punto: −1"]);
     let spanish = folder.run("show lateral.toml --lang es");
     says(&spanish, &["Apuestas accesorias", "Natural del PUNTO"]);
@@ -102,7 +102,7 @@ fn readings_compare_the_paytables_of_a_side_bet() {
     assert_eq!(rule["value_a"], format!("{panda}: 25:1"));
     assert_eq!(rule["value_b"], format!("{panda}: 30:1, tie: 0:1"));
     folder.run("report lateral.toml --rounds 5k --against panda-pays=annex --output out.md --quiet");
-    let paytable = "| Panda 8 (side.panda-8) | PUNTO wins + a total of 8 + the winner has 3 cards 25:1 |";
+    let paytable = "| Panda 8 (side.panda-8) | PUNTO wins and a total of 8 and the winner has 3 cards 25:1 |";
     let document = folder.read("out.md");
     assert_eq!(
         document.matches(paytable).count(),
