@@ -172,3 +172,20 @@ fn a_trace_names_every_side_bet_in_every_round() {
     }
     assert!(side_bets >= 8, "{side_bets}");
 }
+
+/// Few rounds hold few rare prizes: a document has the exact deviation of a side bet beside its dealt edge. Of 311 cards that
+/// a first card leaves, 5 make a perfect pair, 6 one of its colour, and 12 one of two colours.
+#[test]
+fn a_document_has_the_exact_deviation_of_a_side_bet() {
+    let folder = Folder::new();
+    folder.run("init --like las-vegas-strip-6d pairs.toml");
+    let book =
+        folder.read("pairs.toml") + "\n[side.pairs]\narticle = \"1\"\nuse = \"perfect-pairs-25-12-6\"\n";
+    folder.write("pairs.toml", book);
+    folder.run("report pairs.toml --rounds 3k --output out.md --quiet");
+    let [mean, square] = [125.0 + 72.0 + 72.0 - 288.0, 5.0 * 625.0 + 6.0 * 144.0 + 12.0 * 36.0 + 288.0];
+    let deviation: f64 = f64::sqrt(square / 311.0 - (mean / 311.0_f64).powi(2));
+    let document = folder.read("out.md");
+    let note = "Standard deviation and volatility index of side bets are exact";
+    says(&document, &[&format!("| {deviation:.4} |"), note]);
+}

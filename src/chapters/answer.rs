@@ -40,8 +40,12 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         blocks.push(Block::Table(edges(context, "exact-edges", caption, &known.iter().collect::<Vec<_>>())));
     }
     let caption = if answer.exact { "dossier-edges-check" } else { "dossier-edges" };
-    let table = edges(context, "edges", caption, &own);
-    blocks.push(Block::Table(table.noted(context.text("dossier-edges-note"))));
+    let shown: Vec<BetFigures> = own.iter().map(|bet| with_exact_deviation(context, bet)).collect();
+    let table = edges(context, "edges", caption, &shown.iter().collect::<Vec<_>>());
+    let note = context.text("dossier-edges-note");
+    let differ = shown.iter().zip(&own).any(|(exact, dealt)| exact != *dealt);
+    let of_side_bets = differ.then(|| context.text("dossier-edges-note-side-bets"));
+    blocks.push(Block::Table(table.noted(sentences([Some(note), of_side_bets]))));
     if !of_first_card.is_empty() {
         let table = edges(context, "first-cards", "dossier-first-cards", &of_first_card);
         blocks.push(Block::Table(table.noted(context.text("dossier-first-cards-note"))));
@@ -51,6 +55,22 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     blocks.extend(figure.map(Block::Figure));
     let heading = if context.dossier.change.is_some() { "dossier-answer-before" } else { "dossier-answer" };
     chapter(context, "answer", heading, blocks)
+}
+
+/// A side bet of rounds that were dealt, with the exact deviation of the first round of a full shoe: a sample has too few of
+/// its rare prizes. Other bets are as they were dealt.
+fn with_exact_deviation(context: &Context<'_>, bet: &BetFigures) -> BetFigures {
+    let is_side =
+        context.scenario.sides().any(|(_, side)| side.name == bet.bet) && !context.dossier.answer.exact;
+    let exact = context.dossier.exact.as_ref().filter(|_| is_side).and_then(|exact| exact.figures());
+    match exact.and_then(|exact| exact.bets.iter().find(|exact| exact.bet == bet.bet)) {
+        Some(exact) => BetFigures {
+            standard_deviation: exact.standard_deviation,
+            volatility_index: exact.volatility_index,
+            ..bet.clone()
+        },
+        None => bet.clone(),
+    }
 }
 
 /// A bet with its exact figures; `None` unless the answer is exact and they are known.

@@ -40,7 +40,7 @@ const ABSENT: [&str; 5] = ["false", "none", "[]", "0", "never"];
 
 /// The value of a rule: yes, no, a number or a paytable as they are read, anything else as the program writes it.
 pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
-    if let Some(words) = paytable_words(context.lang, value) {
+    if let Some(words) = paytable_words(context.lang, value).or_else(|| choices(context, value)) {
         return words.into();
     }
     match value {
@@ -49,6 +49,25 @@ pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
         "none" | "[]" => context.text("dossier-nothing").into(),
         other => other.parse().map_or_else(|_| Cell::Code(other.to_owned()), Cell::Count),
     }
+}
+
+/// What a player may do on each street, from the value of `play.choices`; `None` for other values, and for bets with a
+/// condition.
+fn choices(context: &Context<'_>, value: &str) -> Option<String> {
+    let choice = |word: &str| match word {
+        "check" => Some(context.text("doc-poker-check")),
+        "fold" => Some(context.text("doc-poker-fold")),
+        antes => Some(tr!(context.lang, "doc-poker-antes", count = antes.parse::<u64>().ok()?)),
+    };
+    let value = value.strip_prefix('[')?.strip_suffix(']')?;
+    if !value.starts_with(['c', 'f']) {
+        return None;
+    }
+    let streets = (1..).zip(value.split(',')).map(|(number, street): (u8, &str)| {
+        let words: Option<Vec<String>> = street.split_whitespace().map(choice).collect();
+        Some(format!("{number}: {}", words?.join(" / ")))
+    });
+    streets.collect::<Option<Vec<String>>>().map(|streets| streets.join("; "))
 }
 
 pub(super) fn in_force(context: &Context<'_>) -> Section {

@@ -182,6 +182,7 @@ dossier-edges-exact = The bets of this table: exact values
 dossier-edges-exact-full-shoe = The bets of this table: exact values of the first round of a full shoe
 dossier-edges-check = The rounds dealt as a check
 dossier-edges-note = A positive edge is an advantage of the house, a negative one an advantage of the player. The edge is the average loss per unit of the row's own bet as first made, without what is added to it; the standard deviation and the volatility index are in units of that bet, per hand.
+dossier-edges-note-side-bets = Standard deviation and volatility index of side bets are exact, those of the first round of a full shoe: rounds dealt hold too few of their rare prizes.
 dossier-first-cards = The main bet by its first card
 dossier-first-cards-note = These are not bets of their own: each row covers the main bets that begin with this card.
 dossier-edges-figure = House edge of each bet, with its interval

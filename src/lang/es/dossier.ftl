@@ -182,6 +182,7 @@ dossier-edges-exact = Las apuestas de esta mesa: valores exactos
 dossier-edges-exact-full-shoe = Las apuestas de esta mesa: valores exactos de la primera ronda de un sabot completo
 dossier-edges-check = Las rondas jugadas como comprobación
 dossier-edges-note = Una ventaja positiva es de la casa; una negativa, del jugador. La ventaja es la pérdida promedio por unidad de la apuesta de cada fila tal como se hace al principio, sin lo que se le agrega; la desviación estándar y el índice de volatilidad se expresan en unidades de esa apuesta, por mano.
+dossier-edges-note-side-bets = La desviación estándar y el índice de volatilidad de las apuestas accesorias son exactos, los de la primera ronda de un sabot completo: las rondas repartidas tienen muy pocos de sus premios raros.
 dossier-first-cards = La apuesta principal según su primera carta
 dossier-first-cards-note = No son apuestas aparte: cada fila reúne las apuestas principales que empiezan con esa carta.
 dossier-edges-figure = Ventaja de la casa en cada apuesta, con su intervalo
