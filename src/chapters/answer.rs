@@ -1,6 +1,6 @@
 //! The answer: who has the advantage, how much, how certain, and what matters most.
 
-use super::{Context, chapter, edge, open, sentences};
+use super::{Context, chapter, edge, method, open, sentences};
 use crate::dossier::{BetFigures, Model, Part, is_of_first_card};
 use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
@@ -62,8 +62,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
 fn with_exact_deviation(context: &Context<'_>, bet: &BetFigures) -> BetFigures {
     let is_side =
         context.scenario.sides().any(|(_, side)| side.name == bet.bet) && !context.dossier.answer.exact;
-    let exact = context.dossier.exact.as_ref().filter(|_| is_side).and_then(|exact| exact.figures());
-    match exact.and_then(|exact| exact.bets.iter().find(|exact| exact.bet == bet.bet)) {
+    match method::exact(context, &bet.bet).filter(|_| is_side) {
         Some(exact) => BetFigures {
             standard_deviation: exact.standard_deviation,
             volatility_index: exact.volatility_index,
@@ -75,8 +74,7 @@ fn with_exact_deviation(context: &Context<'_>, bet: &BetFigures) -> BetFigures {
 
 /// A bet with its exact figures; `None` unless the answer is exact and they are known.
 fn exact_bet(context: &Context<'_>, bet: &BetFigures) -> Option<BetFigures> {
-    let exact = context.dossier.exact.as_ref().filter(|_| context.dossier.answer.exact)?.figures()?;
-    let exact = exact.bets.iter().find(|exact| exact.bet == bet.bet)?;
+    let exact = method::exact(context, &bet.bet).filter(|_| context.dossier.answer.exact)?;
     Some(BetFigures {
         house_edge: exact.house_edge,
         standard_error: None,

@@ -16,7 +16,7 @@ fn values<'a>(context: &Context<'a>) -> Option<&'a ExactFigures> {
 }
 
 /// The exact value of a bet.
-fn exact<'a>(context: &Context<'a>, bet: &str) -> Option<&'a ExactBet> {
+pub(super) fn exact<'a>(context: &Context<'a>, bet: &str) -> Option<&'a ExactBet> {
     values(context)?.bets.iter().find(|exact| exact.bet == bet)
 }
 

@@ -1,6 +1,6 @@
 //! What makes the edge: the waterfall of contributions, and the PAR table.
 
-use super::{Context, chapter, edge, model};
+use super::{Context, chapter, edge, method, model};
 use crate::dossier::OutcomeRow;
 use crate::publish::{Block, Cell, Number, Section, Table, TableRow};
 use crate::report::ParField;
@@ -88,9 +88,7 @@ fn par(context: &Context<'_>, bet: &str, rows: &[&OutcomeRow]) -> Table {
         total.push(Cell::Empty);
     }
     found.rows.push(TableRow { cells: total, total: true, ..TableRow::default() });
-    let exact = context.dossier.exact.as_ref().and_then(|exact| exact.figures());
-    let exact = exact.and_then(|exact| exact.bets.iter().find(|one| one.bet == bet));
-    if let Some(exact) = exact.filter(|exact| counted && !exact.fraction.is_empty()) {
+    if let Some(exact) = method::exact(context, bet).filter(|exact| counted && !exact.fraction.is_empty()) {
         let total = context.lang.digits(&exact.combinations);
         let fraction = exact.fraction.replace('-', "\u{2212}");
         found.note = tr!(context.lang, "dossier-outcomes-combinations", total, fraction);

@@ -28,7 +28,7 @@ pub(super) fn open(reading: &Reading, lang: Lang) -> String {
     tr!(lang, "dossier-open-article", place, several)
 }
 
-/// The words of a rule before those that explain its values.
+/// What a rule is about, without the explanation of its values.
 pub(super) fn short(meaning: &str) -> &str {
     let end = meaning.find([':', ';', '(']).unwrap_or(meaning.len());
     meaning[..end].trim_end()

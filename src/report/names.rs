@@ -3,7 +3,7 @@
 //! and the Spanish screen have words.
 
 use crate::lang::{Lang, Message};
-use crate::message;
+use crate::{message, tr};
 
 /// Returns the words for a bet line in a language: `Main bet of a box`, `casilla`. A name that the
 /// catalogue does not have stays as it is.
@@ -44,8 +44,12 @@ fn words(lang: Lang, kind: &str, name: &str) -> String {
     if lang.has(&id) {
         return lang.text(&id);
     }
-    let hands: Vec<String> = name.split(" and ").map(|hand| hand_words(lang, hand)).collect();
-    hands.join(lang.pick(" and ", " y "))
+    all(lang, name.split(" and ").map(|hand| hand_words(lang, hand)))
+}
+
+/// Returns the words of several conditions.
+fn all(lang: Lang, words: impl Iterator<Item = String>) -> String {
+    words.reduce(|first, last| tr!(lang, "dossier-and", first, last)).unwrap_or_default()
 }
 
 /// Returns the words for a hand of a paytable; one that the catalogue does not have stays as it is.
@@ -65,7 +69,7 @@ pub(crate) fn paytable_words(lang: Lang, value: &str) -> Option<String> {
         let (hands, odds) = line.trim().rsplit_once(' ')?;
         let hands = hands.trim_end_matches(':').split(" + ").map(|of| Some(hand(of)?.text(lang)));
         let hands: Option<Vec<String>> = hands.collect();
-        Some(format!("{} {odds}", hands?.join(lang.pick(" and ", " y "))))
+        Some(format!("{} {odds}", all(lang, hands?.into_iter())))
     };
     let lines: Option<Vec<String>> = value.trim_matches(['[', ']']).split(',').map(line).collect();
     lines.map(|lines| lines.join("; "))

@@ -263,7 +263,8 @@ pub fn diffusion_bankroll(moments: (f64, f64), risk: f64, n: f64) -> f64 {
 ///
 /// The risks of all bankrolls below a height are followed together: with one round more, that of b cells is
 /// ψ(b) = Σ p(x) ψ(b + x). Higher bankrolls have the risk of the height, so that no risk is too low. The height is at
-/// least four standard deviations above the bankroll found, so that the error is below 10^-4 of the risk there. Where that takes too long, the formula for Brownian motion is used.
+/// least four standard deviations above the bankroll found, so that the error is below 10^-4 of the risk there. Where that
+/// takes too long, the formula for Brownian motion is used.
 #[must_use]
 pub fn bankroll_within(bet: &Distribution, risk: f64, rounds: u64) -> (f64, Method) {
     let n = rounds as f64;

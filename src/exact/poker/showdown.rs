@@ -268,7 +268,7 @@ impl Showdown<'_> {
         let left = free.map(|cards| cards.len() as i32);
         let classes = sorted.iter().map(|packed| {
             let kinds = &self.hands.kinds[grouping][usize::from(*packed as u16) * self.hands.cards..];
-            // The kinds are in order: cards of a kind are chosen from those that the earlier ones leave.
+            // The kinds are in order: each card is chosen from what the earlier cards of its kind leave.
             let (mut hands, mut chosen) = (1, 0);
             for (at, kind) in kinds[..self.hands.cards].iter().enumerate() {
                 chosen = if at > 0 && kinds[at - 1] == *kind { chosen + 1 } else { 0 };
