@@ -20,25 +20,20 @@ use rustc_hash::FxHashMap;
 /// The sets of cards that hands keep, one for all sets of equal value, and the last hands that they become.
 struct Kept {
     all: Vec<CardSet>,
-    numbers: Numbers,
     orders: [[u8; 4]; ORDERS],
-    /// By set of kept cards: the place of the one that stands for it, and the order of suits that makes it so, or
-    /// [`BY_RANKS`], five bits.
-    places: Vec<u32>,
-    /// By set of a hand's cards: its number among the box's hands, and the order of suits, five bits.
-    hands: Vec<u32>,
+    /// By hand of the box and each of its cards, which it replaces: the place of the set that stands for the kept cards,
+    /// and the bit of the card that corresponds to the replaced one beside that set, six bits.
+    replacing: Vec<u32>,
+    /// The number of a hand's cards.
+    own: usize,
+    /// By set and new card: the class of the last hand, and the order of suits that makes it the hand that stands for it, five
+    /// bits.
+    last: Vec<[u32; 64]>,
     /// By number of a hand: its class.
     class_of: Vec<u32>,
     /// Whether no cards can be exchanged.
     exact: bool,
 }
-
-/// Stands in place of an order of suits where a set is represented by one with the same ranks and with the
-/// same cards of the first suit.
-const BY_RANKS: u32 = 31;
-
-/// The bits of a hand's number, below its order of suits.
-const PLACE: u32 = (1 << 27) - 1;
 
 fn without(set: CardSet, card: CardSet) -> CardSet {
     CardSet(set.0 & !card.0)
@@ -55,61 +50,75 @@ fn moved(bit: usize, order: &[u8; 4]) -> usize {
 impl Kept {
     /// Lists the sets of a game; `exact` if no cards can be exchanged.
     fn of(game: &Game<'_>, exact: bool) -> Kept {
-        let (own, first) =
-            (usize::from(game.given.play.player_cards), usize::from(game.given.play.dealer_up));
-        let (numbers, orders) = (Numbers::of(game.given.pack), orders());
+        let Given { play, pack, .. } = game.given;
+        let (own, first) = (usize::from(play.player_cards), usize::from(play.dealer_up));
+        let (numbers, orders) = (Numbers::of(pack), orders());
         let number =
             |order: [u8; 4]| orders.iter().position(|known| *known == order).expect("an order") as u32;
-        let mut hands = vec![0; super::binomial(game.given.pack.len(), own) as usize];
-        for (place, own) in (0..).zip(&game.hands) {
-            hands[numbers.of_set(own.hand)] = place;
-        }
-        choose(game.given.pack, own, |hand| {
-            let order = canonical(hand, first);
-            let place = hands[numbers.of_set(reordered(hand, order))] & PLACE;
-            hands[numbers.of_set(hand)] = place | number(order) << 27;
-        });
-        let mut class_of = vec![0; game.hands.len()];
-        for (number, class) in (0..).zip(&game.classes) {
-            class_of[class.clone()].fill(number);
-        }
         let (mut all, mut known) = (Vec::new(), FxHashMap::default());
-        let mut places = vec![0; super::binomial(game.given.pack.len(), own - 1) as usize];
-        choose(game.given.pack, own - 1, |set| {
+        // By set of kept cards: the place of the one that stands for it, and the order of suits that makes it so, or
+        // `None` where that one has the same ranks and the same cards of the first suit.
+        let mut places = vec![(0, None); super::binomial(pack.len(), own - 1) as usize];
+        choose(pack, own - 1, |set| {
             // Suits matter where one more card may make a flush.
-            let by_suits = exact || set.suits_with(game.given.play.hand_cards - 1) > 0;
+            let by_suits = exact || set.suits_with(play.hand_cards - 1) > 0;
             let order = canonical(set, first);
             let standing = if by_suits { reordered(set, order) } else { Alike::Ranks.canonical(set) };
             let place = *known.entry((by_suits, standing)).or_insert_with(|| {
                 all.push(if by_suits { standing } else { set });
                 all.len() as u32 - 1
             });
-            places[numbers.of_set(set)] = place << 5 | if by_suits { number(order) } else { BY_RANKS };
+            places[numbers.of_set(set)] = (place, by_suits.then_some(order));
         });
-        Kept { all, numbers, orders, places, hands, class_of, exact }
+        let replacing = game.hands.iter().flat_map(|own| own.hand.cards().map(|card| (own.hand, card)));
+        let replacing = replacing.map(|(hand, card)| {
+            let (place, order) = places[numbers.of_set(without(hand, card))];
+            let (card, standing): (usize, CardSet) = (bit(card), all[place as usize]);
+            let same = match order {
+                Some(order) => moved(card, &order),
+                None if card < 16 => card,
+                None => (1..4)
+                    .map(|suit| card % 16 + 16 * suit)
+                    .find(|bit| standing.0 >> bit & 1 == 0)
+                    .expect("as many"),
+            };
+            place << 6 | same as u32
+        });
+        let replacing = replacing.collect();
+        let mut class_of = vec![0; game.hands.len()];
+        for (number, class) in (0..).zip(&game.classes) {
+            class_of[class.clone()].fill(number);
+        }
+        let mut classes = vec![0; super::binomial(pack.len(), own) as usize];
+        for (own, class) in game.hands.iter().zip(&class_of) {
+            classes[numbers.of_set(own.hand)] = *class;
+        }
+        let last = all.iter().map(|set| {
+            let mut last = [0; 64];
+            for card in pack.iter().filter(|card| card.0 & set.0 == 0) {
+                let hand = set.with(*card);
+                let order = canonical(hand, first);
+                last[bit(*card)] = classes[numbers.of_set(reordered(hand, order))] << 5 | number(order);
+            }
+            last
+        });
+        let last = last.collect();
+        Kept { all, orders, replacing, own, last, class_of, exact }
     }
 
-    /// Returns the place of the set that represents `set`, and the bit of the card that corresponds to `card`
-    /// beside that set.
-    fn find(&self, set: CardSet, card: CardSet) -> (usize, usize) {
-        let found = self.places[self.numbers.of_set(set)];
-        let (place, card) = ((found >> 5) as usize, bit(card));
-        let standing = self.all[place].0;
-        let same = match found & 31 {
-            BY_RANKS if card < 16 => card,
-            BY_RANKS => (1..4)
-                .map(|suit| card % 16 + 16 * suit)
-                .find(|bit| standing >> bit & 1 == 0)
-                .expect("as many"),
-            order => moved(card, &self.orders[order as usize]),
-        };
-        (place, same)
+    /// Returns the place of the set that represents what a hand, given with its number, keeps when it replaces a card,
+    /// and the bit of the card that corresponds to the replaced one beside that set.
+    fn find(&self, (number, hand): (usize, CardSet), card: CardSet) -> (usize, usize) {
+        let place = (hand.0 & (card.0 - 1)).count_ones() as usize;
+        let found = self.replacing[number * self.own + place] as usize;
+        (found >> 6, found & 63)
     }
 
-    /// Returns the class of a hand, and the order of suits that makes it the hand that stands for it.
-    fn class(&self, hand: CardSet) -> (usize, &[u8; 4]) {
-        let found = self.hands[self.numbers.of_set(hand)];
-        (self.class_of[(found & PLACE) as usize] as usize, &self.orders[(found >> 27) as usize])
+    /// Returns the class of the last hand that a set, by its place, becomes with a new card, given by its bit, and the
+    /// order of suits that makes it the hand that stands for it.
+    fn class(&self, place: usize, card: usize) -> (usize, &[u8; 4]) {
+        let found = self.last[place][card] as usize;
+        (found >> 5, &self.orders[found & 31])
     }
 }
 
@@ -158,7 +167,7 @@ fn decided<const L: usize, K: Ord + Send>(
     for (number, own) in hands.filter(|(_, own)| own.hand.0 & upcard.card.0 == 0) {
         let view = upcard.view(DRAW, own);
         let replaced = discard(own.hand, upcard.game.given.play.hand_cards);
-        let of = |card| (key(&view), [worth.keep(number), worth.replace(own.hand, card)]);
+        let of = |card| (key(&view), [worth.keep(number), worth.replace((number, own.hand), card)]);
         sums.add(own.weight as i64 * upcard.weight, upcard.all * worth.scale, replaced.map(of));
     }
     sums
@@ -231,25 +240,26 @@ fn last_hands<const L: usize>(
     let replaced = replaced(upcard, worth);
     // By set of kept cards and replaced card: the number of hands and upcards that replace it.
     let mut wanted: Vec<Option<Box<[u32; 64]>>> = vec![None; kept.all.len()];
-    for (own, card) in upcard.game.hands.iter().zip(&replaced).filter(|(_, card)| !card.is_empty()) {
-        let (place, card) = kept.find(without(own.hand, *card), *card);
+    let hands = upcard.game.hands.iter().zip(&replaced).enumerate();
+    for (number, (own, card)) in hands.filter(|(_, (_, card))| !card.is_empty()) {
+        let (place, card) = kept.find((number, own.hand), *card);
         let weight = own.weight as u32 * upcard.weight as u32;
         wanted[place].get_or_insert_with(|| Box::new([0; 64]))[card] += weight;
     }
     // By class of last hands: the hands that they were made of, by lane of the replaced card.
     let mut ways: Vec<Option<Box<[u32; L]>>> = vec![None; upcard.game.classes.len()];
-    for (set, wanted) in kept.all.iter().zip(&wanted) {
+    for (place, (set, wanted)) in kept.all.iter().zip(&wanted).enumerate() {
         let Some(wanted) = wanted else { continue };
         let mut by_lane = [0; L];
         wanted.iter().enumerate().for_each(|(bit, hands)| by_lane[lane::<L>(bit)] += hands);
-        for card in upcard.beside(*set) {
-            let (class, order) = kept.class(set.with(card));
+        for card in upcard.beside(*set).map(bit) {
+            let (class, order) = kept.class(place, card);
             let ways = ways[class].get_or_insert_with(|| Box::new([0; L]));
             for (lane, hands) in by_lane.iter().enumerate() {
                 ways[moved_lane::<L>(lane, order)] += hands;
             }
             // The new card cannot be the replaced one.
-            ways[moved_lane::<L>(lane::<L>(bit(card)), order)] -= wanted[bit(card)];
+            ways[moved_lane::<L>(lane::<L>(card), order)] -= wanted[card];
         }
     }
     let scale = (upcard.game.given.pack.len() - upcard.card.len() as usize - upcard.game.hidden) as i64
@@ -293,7 +303,7 @@ fn replaced<const L: usize>(upcard: &Upcard<'_>, worth: Option<&Worth<'_, L>>) -
     let best = |worth: &Worth<'_, L>, number: usize, hand: CardSet| {
         let mut best = (worth.keep(number), CardSet::default());
         for card in hand.cards() {
-            let value = worth.replace(hand, card);
+            let value = worth.replace((number, hand), card);
             if value > best.0 {
                 best = (value, card);
             }
@@ -344,14 +354,15 @@ impl<'a, const L: usize> Worth<'a, L> {
             },
         );
         let mut replaced = vec![[0; 64]; kept.all.len()];
-        for (set, worth) in kept.all.iter().zip(&mut replaced).filter(|(set, _)| set.0 & upcard.card.0 == 0) {
+        let sets = kept.all.iter().zip(&mut replaced).enumerate();
+        for (place, (set, worth)) in sets.filter(|(_, (set, _))| set.0 & upcard.card.0 == 0) {
             let mut sums = [0; L];
-            for card in upcard.beside(*set) {
-                let (class, order) = kept.class(set.with(card));
+            for card in upcard.beside(*set).map(bit) {
+                let (class, order) = kept.class(place, card);
                 let net = |lane: usize| nets[class][moved_lane::<L>(lane, order)];
                 sums.iter_mut().enumerate().for_each(|(lane, sum)| *sum += net(lane));
                 // The new card cannot be the replaced one.
-                worth[bit(card)] = -net(lane::<L>(bit(card)));
+                worth[card] = -net(lane::<L>(card));
             }
             for card in upcard.beside(*set).map(bit) {
                 worth[card] += sums[lane::<L>(card)];
@@ -368,9 +379,9 @@ impl<'a, const L: usize> Worth<'a, L> {
         self.keeping[self.kept.class_of[number] as usize] * self.scale
     }
 
-    /// Returns the sum of nets of a hand if it replaces a card.
-    fn replace(&self, hand: CardSet, card: CardSet) -> i64 {
-        let (place, at) = self.kept.find(without(hand, card), card);
+    /// Returns the sum of nets of a hand, given with its number, if it replaces a card.
+    fn replace(&self, hand: (usize, CardSet), card: CardSet) -> i64 {
+        let (place, at) = self.kept.find(hand, card);
         self.replaced[place][at] - self.price
     }
 }
