@@ -9,14 +9,14 @@ use super::payments::Act;
 use super::showdown::{EACH, Known, Met, Ranked};
 use super::suits::{Boards, ORDERS};
 use super::{best_of, binomial, decision};
-use crate::rules::poker::CardSet;
+use crate::rules::poker::{CardSet, Street};
 use crate::strategy::poker::View;
 use crate::workers;
 
 /// The sums of a level by board and hand, over the last boards and the ways to them. Renamings of suits that
 /// keep a board exchange some of its hands: the entries of such hands add up to 24 times the sum of one hand,
 /// 24 being the number of orders of the suits.
-struct Sums {
+pub(super) struct Sums {
     /// The net without added antes; `None` if no decision of the level depends on it.
     fixed: Option<Grid<i64>>,
     /// The net of each added ante.
@@ -25,13 +25,14 @@ struct Sums {
     open: Vec<Grid<i64>>,
 }
 
-/// Takes the decisions of every level, the latest first.
-pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) {
+/// Takes the decisions of every level, the latest first. Returns the sums of the levels that list decisions.
+pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) -> Vec<Option<Sums>> {
+    let mut kept: Vec<Option<Sums>> = levels.iter().map(|_| None).collect();
     if levels.is_empty() || !game.given.rows.leaves_open() {
         for level in levels.iter_mut() {
             follow(game, level);
         }
-        return;
+        return kept;
     }
     let mut sums = from_last(game, levels);
     for place in (0..levels.len()).rev() {
@@ -39,7 +40,9 @@ pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) {
         let (level, later) = rest.split_first_mut().expect("the level");
         let of_level = sums.pop().expect("the sums of the level");
         best(game, level, later, &of_level, before.last().zip(sums.last_mut()));
+        kept[place] = (level.every > 0).then_some(of_level);
     }
+    kept
 }
 
 /// Takes the decisions of a level from a chart that decides everything.
@@ -259,6 +262,83 @@ impl Sums {
     }
 }
 
+/// The choices of the hands beside one board of a level.
+pub(super) struct Choices<'a> {
+    game: &'a Game<'a>,
+    of: &'a Street,
+    /// The deals over which values are sums, times [`ORDERS`].
+    pub(super) deals: i64,
+    /// By open state of the next street, the antes added.
+    next: Vec<u8>,
+    // The sums of the level, by hand beside the board.
+    fixed: Dense,
+    each: Dense,
+    open: Vec<Dense>,
+}
+
+impl<'a> Choices<'a> {
+    /// Returns the choices of a level beside no board yet.
+    pub(super) fn of(game: &'a Game<'a>, level: &Level<'a>, later: &[Level<'_>]) -> Choices<'a> {
+        let play = game.given.play;
+        let left = game.given.pack.len() - usize::from(play.player_cards) - level.cards;
+        let coming = binomial(left, play.board_cards() - level.cards) as i64;
+        let deals = game.showdown.dealers * game.ways(level.cards, later) * coming * ORDERS as i64;
+        let next = game.next_open(later.first());
+        let open = vec![dense(); next.len()];
+        Choices { game, of: level.choices, deals, next, fixed: dense(), each: dense(), open }
+    }
+
+    /// Turns to another board of the level, given by its place.
+    pub(super) fn turn(&mut self, level: &Level<'_>, sums: &Sums, place: usize) {
+        let suits = &self.game.suits;
+        let kept = Boards::kept(level.boards.all[place].0, suits);
+        let kept: Vec<&[u16]> = kept.into_iter().map(|order| &suits.moved[order][..]).collect();
+        let hands = self.game.showdown.hands.all.len();
+        let complete = |grid: &Grid<i64>, values: &mut Dense| {
+            let grid = &grid.hands[place * hands..(place + 1) * hands];
+            for (number, value) in values[..hands].iter_mut().enumerate() {
+                let moved = kept.iter().map(|moved| grid[usize::from(moved[number])]);
+                *value = moved.sum::<i64>() / ORDERS as i64;
+            }
+        };
+        sums.fixed.iter().for_each(|grid| complete(grid, &mut self.fixed));
+        complete(&sums.each, &mut self.each);
+        sums.open.iter().zip(&mut self.open).for_each(|(grid, open)| complete(grid, open));
+    }
+
+    /// Returns what later decisions gain over adding nothing to these antes.
+    fn gains(&self, number: usize, antes: u8) -> i64 {
+        self.next.iter().position(|known| *known == antes).map_or(0, |place| self.open[place][number])
+    }
+
+    /// Returns the value of adding nothing, and the net over which it is a gain.
+    fn none(&self, number: usize, added: u8) -> (i64, i64) {
+        let base = self.fixed[number] + i64::from(added) * self.each[number];
+        let folding = || self.game.given.payments.folding(0, added) * (self.deals / ORDERS as i64) - base;
+        (if self.of.folds { folding() } else { self.gains(number, added) }, base)
+    }
+
+    /// Returns the value of a bet.
+    fn raise(&self, number: usize, added: u8, antes: u8) -> i64 {
+        let later = if self.game.given.play.play_once { 0 } else { self.gains(number, added + antes) };
+        i64::from(antes) * self.each[number] + later
+    }
+
+    /// Returns the best bet of a hand, or that of a chart, and its gain over adding nothing, then or later.
+    fn best(&self, view: &View<'_>, advised: Option<u8>, number: usize, added: u8) -> (u8, i64) {
+        best_of(advised, view, self.none(number, added).0, |antes| self.raise(number, added, antes))
+    }
+
+    /// Returns the nets of no bet and of each bet of a hand, summed over the deals, without what sums lack.
+    pub(super) fn nets(&self, view: &View<'_>, number: usize, added: u8) -> Vec<i64> {
+        let (none, base) = self.none(number, added);
+        let net = |gain: i64| (base + gain) * ORDERS as i64;
+        let raise =
+            |antes| if view.allows(antes) { net(self.raise(number, added, antes)) } else { NOT_ALLOWED };
+        std::iter::once(net(none)).chain(self.of.raises.iter().map(|raised| raise(raised.0))).collect()
+    }
+}
+
 /// Takes the best decisions of a level, or the chart's, and adds its sums to those of the level before it.
 fn best(
     game: &Game<'_>,
@@ -268,32 +348,16 @@ fn best(
     mut before: Option<(&Level<'_>, &mut Sums)>,
 ) {
     let hands = &game.showdown.hands.all;
-    let left = game.given.pack.len() - usize::from(game.given.play.player_cards) - level.cards;
-    let coming = binomial(left, game.given.play.board_cards() - level.cards) as i64;
-    let deals = game.showdown.dealers * game.ways(level.cards, later) * coming;
-    let choices = level.choices;
-    let (next, added) = (game.next_open(later.first()), level.states.open().collect::<Vec<u8>>());
-    let (mut fixed, mut each, mut open) = (dense(), dense(), vec![dense(); next.len()]);
+    let mut choices = Choices::of(game, level, later);
+    let added: Vec<u8> = level.states.open().collect();
     let mut values = vec![dense(); added.len()];
-    level.deals = deals * ORDERS as i64;
     let rows = game.given.rows.on(level.street);
     // Without a later decision, what was added before does not matter unless it is lost.
-    let alike = next.is_empty() && !choices.folds;
+    let alike = choices.next.is_empty() && !level.choices.folds;
     let different = 1 + if alike { 1 } else { added.len() };
-    for (place, (board, weight)) in level.boards.all.iter().enumerate() {
-        let kept = Boards::kept(*board, &game.suits);
-        let kept: Vec<&[u16]> = kept.into_iter().map(|order| &game.suits.moved[order][..]).collect();
-        let row = place * hands.len()..(place + 1) * hands.len();
-        let complete = |grid: &Grid<i64>, values: &mut Dense| {
-            let grid = &grid.hands[row.clone()];
-            for (number, value) in values[..hands.len()].iter_mut().enumerate() {
-                let moved = kept.iter().map(|moved| grid[usize::from(moved[number])]);
-                *value = moved.sum::<i64>() / ORDERS as i64;
-            }
-        };
-        sums.fixed.iter().for_each(|grid| complete(grid, &mut fixed));
-        complete(&sums.each, &mut each);
-        sums.open.iter().zip(&mut open).for_each(|(grid, open)| complete(grid, open));
+    for place in 0..level.boards.all.len() {
+        let (board, weight) = level.boards.all[place];
+        choices.turn(level, sums, place);
         for (number, own) in hands.iter().enumerate() {
             if own.0 & board.0 > 0 {
                 for values in &mut values {
@@ -301,47 +365,24 @@ fn best(
                 }
                 continue;
             }
-            let view = game.view(level.street, *own, *board);
+            let view = game.view(level.street, *own, board);
             let advised = decision(&rows, &view);
-            let at = row.start + number;
-            let listed = level.lists(at);
-            let gains = |antes: u8| {
-                next.iter().position(|known| *known == antes).map_or(0, |place| open[place][number])
-            };
-            for (place, added) in added.iter().enumerate() {
-                if place > 0 && alike && !listed {
-                    level.decided[place][at] = level.decided[0][at];
-                    values[place][number] = values[0][number];
-                    continue;
-                }
-                // Values are gains over adding nothing to these antes, then or later.
-                let base = fixed[number] + i64::from(*added) * each[number];
-                let none = if choices.folds {
-                    game.given.payments.folding(0, *added) * deals - base
-                } else {
-                    gains(*added)
+            let at = place * hands.len() + number;
+            for (state, added) in added.iter().enumerate() {
+                (level.decided[state][at], values[state][number]) = match state {
+                    1.. if alike => (level.decided[0][at], values[0][number]),
+                    _ => choices.best(&view, advised, number, *added),
                 };
-                let raise = |antes: u8| {
-                    let later = if game.given.play.play_once { 0 } else { gains(added + antes) };
-                    i64::from(antes) * each[number] + later
-                };
-                (level.decided[place][at], values[place][number]) = best_of(advised, &view, none, raise);
-                if listed {
-                    let value = |gain: i64| (base + gain) * ORDERS as i64;
-                    level.values.push(value(none));
-                    let raise = |antes| if view.allows(antes) { value(raise(antes)) } else { NOT_ALLOWED };
-                    level.values.extend(choices.raises.iter().map(|raised| raise(raised.0)));
-                }
             }
         }
         let Some((level, to)) = &mut before else { continue };
-        std::iter::once(&mut each).chain(&mut values).for_each(|values| {
-            values[..hands.len()].iter_mut().for_each(|value| *value *= *weight as i64);
+        std::iter::once(&mut choices.each).chain(&mut values).for_each(|values| {
+            values[..hands.len()].iter_mut().for_each(|value| *value *= weight as i64);
         });
-        game.parts_of(*board, level, |target, order| {
+        game.parts_of(board, level, |target, order| {
             let target = target * hands.len()..(target + 1) * hands.len();
             let grids = std::iter::once(&mut to.each).chain(&mut to.open).take(different);
-            for (grid, values) in grids.zip(std::iter::once(&each).chain(&values)) {
+            for (grid, values) in grids.zip(std::iter::once(&choices.each).chain(&values)) {
                 add(&mut grid.hands[target.clone()], values, &game.suits.origins[order]);
             }
         });

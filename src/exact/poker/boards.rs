@@ -4,7 +4,7 @@
 //! (`reach.rs`), and a second walk counts the deals that they lead to.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
-use super::backward::{At, decide};
+use super::backward::{At, Choices, decide};
 use super::decisions::{Decisions, Listed};
 use super::levels::{Game, Level, State, States};
 use super::payments::{Counts, ENDS};
@@ -75,29 +75,34 @@ pub(super) fn decisions<K: Ord + Send>(
         level.nets = listed(level.street) == Listed::Nets;
     }
     let last = game.last_street.map(|street| (street, every(street, &game.last))).filter(|last| last.1 > 0);
-    decide(&game, &mut levels);
+    let sums = decide(&game, &mut levels);
     let found = levels.iter().map(|level| Decisions::of(level.street, level.every > 1));
     let mut found: Vec<Decisions<K>> = found.collect();
-    let values = levels.iter().map(|level| level.values.chunks(1 + level.choices.raises.len()));
-    let mut values: Vec<_> = values.collect();
+    let listing = (0..).zip(&levels).zip(&sums).map(|((place, level), sums)| {
+        sums.as_ref().map(|sums| (Choices::of(&game, level, &levels[place + 1..]), sums))
+    });
+    let mut listing: Vec<_> = listing.collect();
     let hands = &game.showdown.hands.all;
     let reach = Reach::of(&game, &levels, |place, row, ways| {
-        let (level, sums) = (&levels[place], &mut found[place]);
+        let Some((choices, sums)) = &mut listing[place] else { return };
+        let (level, found) = (&levels[place], &mut found[place]);
         let (board, weight) = level.boards.all[row];
+        choices.turn(level, sums, row);
         let listed =
             |number: &usize| hands[*number].0 & board.0 == 0 && level.lists(row * hands.len() + number);
         for number in (0..hands.len()).filter(listed) {
             let view = game.view(level.street, hands[number], board);
-            for (state, ways) in level.states.0.iter().zip(ways) {
-                let of_state = matches!(state, State::Open(_)).then(|| values[place].next());
-                let ways = i64::from(ways[number]);
-                if ways > 0 {
-                    let decided = of_state.map(|of| (key(&view), of.expect("the values of every hand")));
-                    sums.add(ways * weight as i64, level.deals, decided);
-                }
+            for (state, ways) in level.states.0.iter().zip(ways).filter(|(_, ways)| ways[number] > 0) {
+                let decided = match state {
+                    State::Open(added) => Some((key(&view), choices.nets(&view, number, *added))),
+                    _ => None,
+                };
+                found.add(i64::from(ways[number]) * weight as i64, choices.deals, decided);
             }
         }
     });
+    drop(listing);
+    drop(sums);
     let counts = counted(&game, &levels, &reach);
     if let Some((street, every)) = last {
         game.by_class = false;

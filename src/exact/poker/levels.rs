@@ -71,9 +71,6 @@ pub(super) struct Level<'a> {
     /// Whether the listed values are nets. Otherwise all values of a hand may lack its net without added
     /// antes.
     pub(super) nets: bool,
-    /// By board, listed hand beside it and open state: the values of no bet and of each bet, summed over `deals` deals.
-    pub(super) values: Vec<i64>,
-    pub(super) deals: i64,
     /// By board and grouping of hands on the last boards: where the numbers of its classes begin among those of all boards.
     class_rows: Vec<[u32; EACH]>,
     /// The number of classes over all boards.
@@ -100,21 +97,7 @@ impl<'a> Level<'a> {
             })
         });
         let class_rows = class_rows.collect();
-        let (every, nets, values, deals) = (0, false, Vec::new(), 0);
-        Level {
-            street,
-            choices,
-            cards,
-            boards,
-            states,
-            decided,
-            every,
-            nets,
-            values,
-            deals,
-            class_rows,
-            classes,
-        }
+        Level { street, choices, cards, boards, states, decided, every: 0, nets: false, class_rows, classes }
     }
 
     /// Returns whether the level needs sums of nets without added antes: boxes that add nothing fold, or nets are listed.
