@@ -5,12 +5,12 @@ use crate::common::{played, skipped};
 use crate::tables::{best_edge, chart, close, edge, rules};
 use std::ops::Range;
 use ventaja::cards::Card;
-use ventaja::exact::{Asked, best_chart, explain, solve};
+use ventaja::exact::{Asked, Explained, best_chart, explain, solve};
 use ventaja::reglamento::find;
 use ventaja::rules::poker::CardSet;
 use ventaja::shoe::{Streams, below};
-use ventaja::strategy;
-use ventaja::strategy::poker::{Advice, Condition, Rows, View};
+use ventaja::strategy::poker::{self, Advice, Condition, Rows, View};
+use ventaja::strategy::{self, Chart};
 
 /// The edge of best play is that of its enumeration, and no chart that is found costs more than a published one.
 #[test]
@@ -38,25 +38,40 @@ fn solve_writes_a_chart_that_is_as_good_as_the_published_ones() {
     }
 }
 
-/// The first street of best play, summed over its hands, is worth the edge; and each hand what a walk over its later
-/// cards finds.
+/// The first street of best play, summed over its hands, is worth the edge. Each hand of a chart is worth what a walk over
+/// its later cards finds, in which the chart plays on, and later streets have the hands that the chart leaves.
 #[test]
 fn choices_of_a_street_are_those_of_its_hands() {
+    let pairs = "street,when,play\n1,pair,1\n2,any,1\n3,pair,1\n";
+    let pairs = poker::Chart::parse("pairs", "pairs.csv", pairs).unwrap().into();
     for id in ["ultimate-texas-holdem", "mississippi-stud"] {
         let rules = rules(id, SHORT);
         let best = best_chart(&rules, "best", |_| ()).unwrap();
-        let hands = explain(played(&rules, &best), &Asked::Street(0)).unwrap();
-        assert_eq!(hands.len(), 25, "{id}");
-        let worth: f64 = hands.iter().map(|hand| hand.frequency * hand.choices[0].1).sum();
-        close(1e-12, id, worth, -edge(&rules, &best));
-        for (name, cards) in [("AKs", ["As", "Ks"]), ("QJo", ["Qs", "Jd"]), ("TT", ["Ts", "Tc"])] {
-            let cards: Vec<Card> = cards.iter().map(|card| card.parse().unwrap()).collect();
-            let walked = explain(played(&rules, &best), &Asked::Poker(&cards, &[])).unwrap().remove(0);
-            let found = hands.iter().find(|hand| hand.cards == name).unwrap();
-            for (one, two) in found.choices.iter().zip(&walked.choices) {
-                assert!(one.0 == two.0 && (one.1 - two.1).abs() < 1e-12, "{id} {name}: {one:?}, {two:?}");
+        let of_street =
+            |chart: &Chart, street| explain(played(&rules, chart), &Asked::Street(street)).unwrap();
+        let worth = |hand: &Explained| hand.frequency * hand.choices[0].1;
+        close(1e-12, id, of_street(&best, 0).iter().map(worth).sum(), -edge(&rules, &best));
+        for chart in [&best, &chart(id, "basic"), &pairs] {
+            if std::ptr::eq(chart, &pairs) && id != "mississippi-stud" {
+                continue;
+            }
+            let hands = of_street(chart, 0);
+            assert_eq!(hands.len(), 25, "{id}");
+            for (name, cards) in [("AKs", ["As", "Ks"]), ("QJo", ["Qs", "Jd"]), ("TT", ["Ts", "Tc"])] {
+                let cards: Vec<Card> = cards.iter().map(|card| card.parse().unwrap()).collect();
+                let walked = explain(played(&rules, chart), &Asked::Poker(&cards, &[])).unwrap().remove(0);
+                let found = hands.iter().find(|hand| hand.cards == name).unwrap();
+                for (one, two) in found.choices.iter().zip(&walked.choices) {
+                    assert!(one.0 == two.0 && (one.1 - two.1).abs() < 1e-12, "{id} {name}: {one:?}, {two:?}");
+                }
             }
         }
+    }
+    let rules = rules("mississippi-stud", SHORT);
+    for street in [1, 2] {
+        let hands = explain(played(&rules, &pairs), &Asked::Street(street)).unwrap();
+        // Five pairs of ranks, each in six ways, among the hands of 20 cards.
+        close(1e-12, "pairs", hands.iter().map(|hand| hand.frequency).sum(), 30.0 / 190.0);
     }
 }
 

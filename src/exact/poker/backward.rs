@@ -28,7 +28,8 @@ pub(super) struct Sums {
 /// Takes the decisions of every level, the latest first. Returns the sums of the levels that list decisions.
 pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) -> Vec<Option<Sums>> {
     let mut kept: Vec<Option<Sums>> = levels.iter().map(|_| None).collect();
-    if levels.is_empty() || !game.given.rows.leaves_open() {
+    let listed = levels.iter().any(|level| level.every > 0);
+    if levels.is_empty() || !(listed || game.given.rows.leaves_open()) {
         for level in levels.iter_mut() {
             follow(game, level);
         }

@@ -195,21 +195,20 @@ pub(super) fn best(name: &str) -> Solved {
     Solved { chart: chart.into(), best: None, notes: vec![Message::new("note-best-by-cards").into()] }
 }
 
-/// Calls `take` with the decisions of best play, by `key`, street by street. In games with common cards, a
-/// street has about as many decisions as `listed` asks for. Where a card is sold, `take` first receives the
+/// Calls `take` with the decisions of a box that plays by rows, by `key`, street by street. In games with common
+/// cards, a street has about as many decisions as `listed` asks for. Where a card is sold, `take` first receives the
 /// decisions about the card and returns the rows by which cards are replaced before the bet. Returns the
-/// counts of best play.
+/// counts of the rows.
 fn decisions<K: Clone + Ord + Send>(
     rules: &Rules,
-    play: &Poker,
+    (play, rows): (&Poker, &Rows),
     listed: impl Fn(usize) -> Listed,
     key: impl Fn(&View<'_>) -> K + Sync,
     mut take: impl FnMut(Decisions<K>) -> Rows,
 ) -> Counts {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let open = Rows::best();
-    let given = Given { play, payments: &payments, rows: &open, pack: &pack };
+    let given = Given { play, payments: &payments, rows, pack: &pack };
     if play.board_cards() > 0 {
         let (found, counts) = boards::decisions(given, listed, key);
         for decisions in found {
@@ -221,13 +220,14 @@ fn decisions<K: Clone + Ord + Send>(
         let (found, counts) = draws::decisions(given, &key);
         (take(found), counts)
     });
-    let rows = sold.as_ref().map_or(&open, |(rows, _)| rows);
+    let rows = sold.as_ref().map_or(rows, |(rows, _)| rows);
     let (found, counts) = draws::bets(Given { rows, ..given }, key);
     take(found);
     sold.map_or(counts, |(_, counts)| counts)
 }
 
-/// Returns the mean nets of the choices on a street: by starting hand or by the row of a chart.
+/// Returns the mean nets of the choices on a street, by starting hand or by the row of a chart, which decides what is played
+/// before and after.
 ///
 /// # Errors
 /// Nothing is decided on the street.
@@ -256,11 +256,11 @@ pub(super) fn explain_street(
     };
     let mut found = None;
     let listed = |of: usize| if of == street { Listed::Nets } else { Listed::None };
-    decisions(rules, play, listed, key, |decisions| {
+    decisions(rules, (play, rows), listed, key, |decisions| {
         if decisions.street == street {
             found = Some(decisions);
         }
-        Rows::best()
+        rows.clone()
     });
     let found = found.ok_or_else(none)?;
     let choice = |place: usize| match (play.street(street), place.checked_sub(1)) {
@@ -293,7 +293,7 @@ pub(super) fn solved(rules: &Rules, play: &Poker, name: &str) -> Solved {
     let mut text = format!("{HEADER}\n");
     let counts = decisions(
         rules,
-        play,
+        (play, &Rows::best()),
         |_| Listed::Gains(words::SAMPLE),
         |view| scales[view.street].key(view),
         |decisions| {
