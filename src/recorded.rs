@@ -52,6 +52,9 @@ impl RecordedTable {
             Fault::new(format!("{file}:{line}"), format!("not a report: {error}"))
         };
         let header = own(reader.headers().map_err(wrong)?);
+        if header.is_empty() {
+            return Err(Fault::new(file, "the file is empty").allowed("a file that ventaja wrote"));
+        }
         let line = |row: &csv::StringRecord| row.position().map_or(1, csv::Position::line);
         let rows = reader.records().take(most).map(|row| row.map(|row| (own(&row), line(&row))));
         let (rows, lines) = rows.collect::<Result<Vec<_>, _>>().map_err(wrong)?.into_iter().unzip();

@@ -102,7 +102,7 @@ fn other_journals_are_refused() {
         |command: &str, part| folder.refused(&format!("{command} -q --state runs.vt"), &["runs.vt", part]);
     let overrides = "its `given.b.overrides` is natural.pays=6:5, here it is shoe.decks=8";
     refused(&format!("{compare} --set shoe.decks=8"), overrides);
-    let none = "its `given.b.overrides` is natural.pays=6:5, here it is none";
+    let none = "its `given.b.overrides` is natural.pays=6:5, here it is -";
     refused(&format!("{compare} --reading cut-card=100"), none);
     refused(&format!("{first} --seed 2"), "its `seed` is 1, here it is 2");
     refused(&format!("{first} --control off"), "its `control` is auto, here it is off");
@@ -110,10 +110,16 @@ fn other_journals_are_refused() {
     refused(&first.replace("20k", "30k"), "its `rounds` is 20000, here it is 30000");
     refused("bank relancina --rounds 10k", "its `command` is compare, here it is bank");
     refused("readings relancina --rounds 1k", "its `command` is compare, here it is readings");
-    refused("simulate mendoza-2016 --rounds 10k", "is a state file of compare, readings or bank");
+    refused("simulate mendoza-2016 --rounds 10k", "is a state file of compare, readings, bank");
     refused(&first.replace("monte-carlo", "exact"), "an exact comparison deals no blocks");
-    folder.refused("merge runs.vt", &["is a state file of compare, readings or bank"]);
+    folder.refused("merge runs.vt", &["is a state file of compare, readings, bank"]);
     assert_eq!(folder.read("runs.vt"), text);
+    // The counts of another game are of other types, and no damage.
+    folder.run("bank relancina --rounds 10k -q --state bank.vt");
+    let other =
+        "bank.vt: the file is of another run: its `reglamento` is relancina, here it is club-conservador";
+    let club = folder.refused("bank club-conservador --rotations 1 -q --state bank.vt", &[other]);
+    assert_eq!(club.matches("error: ").count(), 1, "{club}");
     // A file of `simulate` is none of `compare`.
     folder.run("simulate mendoza-2016 --rounds 10k -q --state part.vt");
     folder.refused(&format!("{first} --state part.vt"), &["part.vt: is a state file of simulate"]);

@@ -187,7 +187,7 @@ fn another_run_is_refused() {
     for (options, part) in [
         ("--seed 2", "its `seed` is 1, here it is 2"),
         ("--strategy no-retiro", "its `strategy` is basic, here it is no-retiro"),
-        ("--set shoe.decks=8", "its `overrides` is none, here it is shoe.decks=8"),
+        ("--set shoe.decks=8", "its `overrides` is -, here it is shoe.decks=8"),
         ("--boxes 1", "here it is table.boxes=1"),
         ("--confidence 0.99", "its `confidence` is 0.95, here it is 0.99"),
         ("--control off", "its `control` is"),
@@ -198,7 +198,7 @@ fn another_run_is_refused() {
     }
     for (other, part) in [
         ("mendoza-2016 --rounds 200k", "its `rounds` is 100000, here it is 200000"),
-        ("mendoza-2016 --precision 1%", "its `precision` is none, here it is 0.01"),
+        ("mendoza-2016 --precision 1%", "its `precision` is -, here it is 0.01"),
         ("./mendoza-2016.toml --rounds 100k", "its `reglamento_sha256` is"),
         ("club-conservador --rounds 100k", "its `reglamento` is mendoza-2016"),
     ] {

@@ -39,7 +39,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         blocks.extend(adapted(context, change, bet.bet).map(|text| Block::Paragraph(text.into())));
     }
     blocks.extend(change.worths.iter().filter_map(|worth| of_option(context, worth)).map(Block::Lead));
-    blocks.extend(model_of_edges(context, first, &main));
+    let all_main = first.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));
+    let named: Vec<&BetChange> = if unchanged.is_some() { all_main.collect() } else { main.clone() };
+    blocks.extend(model_of_edges(context, first, &named));
     blocks.extend(wording(context, change));
     blocks.push(Block::Table(edges(context, change)));
     let alone = worths(&change.worths, "dossier-change-before", context.lang.into());
@@ -350,9 +352,15 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange, play: &s
         shown.iter().max_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
         shown.iter().min_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
     );
+    let id = match (gain.house_gains > 0.0, loss.house_gains < 0.0) {
+        _ if shown.len() == 1 => "dossier-change-bars-alt-one",
+        (true, true) => "dossier-change-bars-alt",
+        (true, false) => "dossier-change-bars-alt-gains",
+        (false, _) => "dossier-change-bars-alt-losses",
+    };
     let alternative = tr!(
         context.lang,
-        if shown.len() == 1 { "dossier-change-bars-alt-one" } else { "dossier-change-bars-alt" },
+        id,
         gain = context.outcome(&gain.outcome),
         gained = context.signed_edge(gain.house_gains),
         loss = context.outcome(&loss.outcome),

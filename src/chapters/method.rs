@@ -56,6 +56,9 @@ fn how(context: &Context<'_>, bet: &BetFigures) -> String {
         (_, Some(_)) if context.dossier.answer.model == Model::FullShoe => "dossier-how-control-full-shoe",
         (_, Some(_)) => "dossier-how-control",
         (_, None) if !deck(context).is_empty() => "dossier-how-deck",
+        (_, None) if context.dossier.answer.exact && context.dossier.answer.model == Model::Table => {
+            "dossier-how-exact-table"
+        }
         (_, None) if context.dossier.answer.exact => "dossier-how-exact",
         (_, None) => "dossier-how-exact-dealt",
     };

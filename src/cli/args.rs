@@ -114,9 +114,11 @@ impl Situation {
     /// their number.
     pub(super) fn scenario_with(&self, boxes: Option<usize>) -> Result<Scenario, Failure> {
         let boxes = boxes.filter(|_| self.boxes.is_none()).map(|boxes| format!("table.boxes={boxes}"));
+        let of_cards = boxes.iter().map(|set| (format!("--set {set}"), "--cards".to_owned()));
+        let of_cards: Vec<_> = of_cards.collect();
         let sets = [self.overrides(), boxes.into_iter().collect()].concat();
         let settled = Scenario::new(self.reglamento()?, &self.readings, &sets);
-        Ok(settled.map_err(|faults| self.as_typed(faults))?)
+        Ok(settled.map_err(|faults| as_typed(self.as_typed(faults), &of_cards))?)
     }
 
     pub(super) fn overrides(&self) -> Vec<String> {

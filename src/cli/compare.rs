@@ -88,7 +88,8 @@ fn key(args: &Args, tables: &[Tables]) -> Key {
     let key = key.with("control", if args.simulation.is_controlled() { "auto" } else { "off" });
     tables.iter().fold(key, |key, pair| {
         ["a", "b"].into_iter().zip(pair.sides()).fold(key, |key, (side, (scenario, chart))| {
-            key.with_table(&format!("{}.{side}.", pair.play), scenario, chart)
+            let play = if pair.play == "none" { "" } else { &format!("{}.", pair.play) };
+            key.with_table(&format!("{play}{side}."), scenario, chart)
         })
     })
 }

@@ -48,11 +48,11 @@ pub(super) struct Args {
 fn read(path: &Path) -> Result<State, Fault> {
     let place = path.display().to_string();
     let what = path.metadata();
-    what.as_ref().map_err(|error| Fault::unreadable(&place, error).named_by("<PART>"))?;
+    what.as_ref().map_err(|error| Fault::unreadable(&place, error).named_by("merge"))?;
     if !what.is_ok_and(|what| what.is_file()) {
         return Err(Fault::new(&place, "is not a regular file").allowed("a state file"));
     }
-    State::parse(&place, &fault::read(path, LONGEST_STATE).map_err(|fault| fault.named_by("<PART>"))?)
+    State::parse(&place, &fault::read(path, LONGEST_STATE).map_err(|fault| fault.named_by("merge"))?)
 }
 
 #[derive(Default)]

@@ -100,26 +100,26 @@ pub(super) fn deliver(
 /// The lines on the exact values: with the z-score or, where a cut card biases
 /// the simulation, as the cut card's effect.
 fn comparison(found: &Exact, report: &Report) -> String {
-    let mut text = String::new();
-    let by_cut_card = report.identity.cut_card.is_some();
+    let (lang, by_cut_card) = (lang(), report.identity.cut_card.is_some());
     let lines = report.bets.iter().filter_map(|bet| {
         let exact = found.lines.iter().find(|line| line.name == bet.bet)?.house_edge;
         let sampled = bet.estimate?;
-        Some((bet.bet, exact, sampled.house_edge - exact, sampled.standard_error?, sampled.half_width?))
-    });
-    for (bet, exact, off, error, half) in lines {
-        let (lang, exact) = (lang(), Percent(exact, 4));
-        let bet = bet_name(lang, bet);
-        let _ = if by_cut_card {
-            let (effect, half) = (SignedPercent(off, 4), Percent(half, 4));
-            let line = tr!(lang, "exact-and-cut-card-effect", exact, effect, half);
-            writeln!(text, "  {bet:<11} {line}")
+        let (off, exact) = (sampled.house_edge - exact, Percent(exact, 4));
+        let line = if by_cut_card {
+            let (effect, half) = (SignedPercent(off, 4), Percent(sampled.half_width?, 4));
+            tr!(lang, "exact-and-cut-card-effect", exact, effect, half)
         } else {
-            let line = tr!(lang, "exact-and-z", exact, z = SignedDecimal(off / error, 2));
-            writeln!(text, "  {bet:<20} {line}")
+            tr!(lang, "exact-and-z", exact, z = SignedDecimal(off / sampled.standard_error?, 2))
         };
+        Some((bet_name(lang, bet.bet), line))
+    });
+    let lines: Vec<(String, String)> = lines.collect();
+    let width = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let mut text = if lines.is_empty() { String::new() } else { "\n".to_owned() };
+    for (name, line) in lines {
+        let _ = writeln!(text, "  {name:<width$}  {line}");
     }
-    if text.is_empty() { text } else { format!("\n{text}") }
+    text
 }
 
 impl Args {

@@ -54,6 +54,9 @@ pub fn observed_results(file: &str, text: &str) -> Result<Vec<ObservedResult>, F
         Fault::new(place, format!("not a CSV file: {error}"))
     };
     let header = reader.headers().map_err(wrong)?.clone();
+    if header.is_empty() {
+        return Err(Fault::new(file, "the file is empty").allowed(COLUMNS.join(", ")).into());
+    }
     let separator =
         [";", "\t"].into_iter().find(|separator| header.get(0).is_some_and(|one| one.contains(separator)));
     if let Some(separator) = separator.filter(|_| header.len() == 1) {

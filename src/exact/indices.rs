@@ -11,6 +11,7 @@
 use super::blackjack::{RowValues, exact_shared, row_values};
 use super::{Choice, NoExact, UPCARDS, other_chart};
 use crate::lang::Message;
+use crate::message;
 use crate::rules::{Decks, Rules};
 use crate::strategy::{Action, Charted, PlayedTable};
 use crate::workers;
@@ -89,7 +90,7 @@ pub fn indices(
     let Some(play) = rules.play.blackjack() else {
         return Err(NoExact::new(
             "game",
-            Message::new("no-exact-indices-game"),
+            message!("no-exact-indices-game", game = rules.game().name()),
             "a game of the blackjack family",
         ));
     };

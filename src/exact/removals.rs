@@ -60,9 +60,6 @@ impl LineRemovals {
 /// relancina, or poker with a card for sale.
 pub fn removals(table: PlayedTable<'_>) -> Result<Vec<LineRemovals>, NoExact> {
     let rules = table.rules();
-    if rules.shoe.decks == Decks::Infinite {
-        return Err(NoExact::new("shoe.decks", Message::new("no-exact-removals-deck"), "1 to 16"));
-    }
     let without = edges_without(table)?;
     let mut lines: Vec<LineRemovals> = exact(table)?
         .lines
@@ -107,6 +104,14 @@ fn edges_without(table: PlayedTable<'_>) -> Result<Vec<Option<Edges>>, NoExact> 
         (1..=VALUES).map(|value| held(value).then(|| edges(value)).transpose()).collect()
     };
     match table.charted().ok_or_else(other_chart)? {
+        Charted::Relancina(..) => Err(NoExact::new(
+            "game",
+            message!("no-exact-removals-game", game = rules.game().name()),
+            "a game of the blackjack family, punto y banca, or poker",
+        )),
+        _ if rules.shoe.decks == Decks::Infinite => {
+            Err(NoExact::new("shoe.decks", Message::new("no-exact-removals-deck"), "1 to 16"))
+        }
         Charted::Blackjack(play, chart) => {
             by_value(&|value| blackjack::house_edges(rules, play, chart, Some(value)))
         }
@@ -117,10 +122,5 @@ fn edges_without(table: PlayedTable<'_>) -> Result<Vec<Option<Edges>>, NoExact> 
             let found = poker::edges_without(rules, play, &chart.rows)?;
             Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())
         }
-        Charted::Relancina(..) => Err(NoExact::new(
-            "game",
-            message!("no-exact-removals-game", game = rules.game().name()),
-            "a game of the blackjack family, punto y banca, or poker",
-        )),
     }
 }

@@ -35,7 +35,7 @@ impl Quantity {
             Quantity::SignedPercent(number, digits) => lang.signed_percent(number, digits),
             Quantity::ShortPercent(number) => lang.short_percent(number),
             Quantity::Number(number) => lang.localised(number.to_string()),
-            Quantity::SignedNumber(number) => lang.localised(format!("{number:+}")),
+            Quantity::SignedNumber(number) => lang.localised(unsigned_zero(format!("{number:+}"))),
         }
     }
 }

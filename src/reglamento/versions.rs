@@ -66,12 +66,12 @@ impl Reglamento {
     /// The text is no date, the rulebook has no versions, or none was in force on the date.
     pub fn as_of(&self, date: &str) -> Result<Reglamento, Fault> {
         let fault = |message: String| Fault::new(format!("--as-of {date}"), message);
-        let date =
-            numbers::date(date).map_err(|error| wrong_date(fault(format!("`{date}` is no date")), error))?;
         let id = self.plain_id();
         let Some(first) = self.versions.first() else {
             return Err(fault(format!("`{id}` has no versions")).allowed("a rulebook with versions"));
         };
+        let date =
+            numbers::date(date).map_err(|error| wrong_date(fault(format!("`{date}` is no date")), error))?;
         let found = self.versions.iter().rposition(|version| version.from <= date);
         let ended =
             |at: usize| Some(&self.versions[at].until).filter(|until| !until.is_empty() && **until < date);

@@ -205,13 +205,14 @@ impl RiskReport {
         let id = |of: &str| format!("{of}-{}", line.bet);
         let amount = Number::plain(0.0, 2);
         let sessions: Vec<SessionOf<'_>> = line.sessions.iter().map(|session| (bet, session)).collect();
+        let share = |value| probability(value, ruin::Method::Walk, lang);
         let results = Columns::new(look)
             .read("risk-hands", SessionHands, amount)
             .read("risk-mean", MeanNet, amount.signed())
             .read("head-std-dev", SessionDeviation, amount)
-            .described("risk-ahead", Ahead, |(_, session): &SessionOf<'_>| probability(session.ahead))
-            .described("risk-even", Even, |(_, session)| probability(session.even))
-            .described("risk-behind", Behind, |(_, session)| probability(session.behind))
+            .described("risk-ahead", Ahead, |(_, session): &SessionOf<'_>| share(session.ahead))
+            .described("risk-even", Even, |(_, session)| share(session.even))
+            .described("risk-behind", Behind, |(_, session)| share(session.behind))
             .read("risk-expected-loss", ExpectedLoss, amount)
             .read("risk-worst", Worst05, amount.signed())
             .table(id("sessions"), lang.text("doc-sessions"), &sessions);
@@ -232,12 +233,11 @@ impl RiskReport {
             (_, None) => 1,
             (_, Some(round)) => u64::from(round.boxes),
         };
+        let ruin = |of: &Ruin| probability(of.probability, of.method, lang);
         let ruins = Columns::<(Cell, [Ruin; 2])>::new(look)
             .column("risk-ruin", |(hands, _)| hands.clone())
-            .headed(tr!(lang, "risk-ruin-player", bankroll = of_player), "", |(_, of)| of_ruin(of[0], lang))
-            .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank, boxes), "", |(_, of)| {
-                of_ruin(of[1], lang)
-            })
+            .headed(tr!(lang, "risk-ruin-player", bankroll = of_player), "", |(_, of)| ruin(&of[0]))
+            .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank, boxes), "", |(_, of)| ruin(&of[1]))
             .table(id("ruin"), lang.text("doc-ruin"), ruins.chain([(lang.text("risk-ever").into(), ever)]));
         let needs = line.risks.bankroll.map(|bankroll| {
             let (label, boxes) = match line.risks.favoured {
@@ -304,15 +304,12 @@ pub(super) fn simulated(house_edge: f64, half_width: Option<f64>) -> lang::Value
     }
 }
 
-/// Returns a probability in percent, with two digits, or with four where it is near 0 or 1.
-fn probability(value: f64) -> Number {
-    Number::percent(value, if (1e-4..0.9999).contains(&value) { 2 } else { 4 })
-}
-
-/// Returns the cell of a risk of ruin. A risk computed by the formula is marked.
-fn of_ruin(ruin: Ruin, lang: Lang) -> Cell {
-    let shown = probability(ruin.probability);
-    match ruin.method {
+/// Returns a probability in percent, with two digits, or with four where it is near 0 or 1. One that would be rounded to 0
+/// is bounded, and one that is found by a formula is marked.
+fn probability(value: f64, method: ruin::Method, lang: Lang) -> Cell {
+    let shown = Number::percent(value, if (1e-4..0.9999).contains(&value) { 2 } else { 4 });
+    match method {
+        _ if value > 0.0 && value < 1e-6 => Cell::Text(lang.probability(value, 4)),
         ruin::Method::Walk => shown.into(),
         ruin::Method::Diffusion => shown.approximate(lang),
     }

@@ -48,14 +48,15 @@ fields! {
     pub PositionField<'a> of Position {
         Changes changes: Share f64, "share of rounds in which the Talla changes hands", |p| p.changes.value;
         ChangesError changes_error: Size Option<f64>, "its standard error", |p| p.changes.error;
-        Tenure tenure: Size Option<f64>, "mean number of rounds of a holder, from the rates of single rounds";
-        TenureDirect tenure_direct: Size Option<f64>, "that of the first holders, estimated directly",
+        Tenure tenure: Size Option<f64>, "mean number of rounds of a holder who begins with the first round of the ways of dealing, from the rates of \
+             single rounds";
+        TenureDirect tenure_direct: Size Option<f64>, "that of the first holders, estimated directly; the end of the session ends a tenure",
             |p| p.tenure_direct.map(|mean| mean.value);
         TenureDirectError tenure_direct_error: Size Option<f64>, "its standard error", |p| p.tenure_direct?.error;
         TallaNet talla_net: Bets f64, "mean net of the Talla in a round", |p| p.net.value;
         Rounds rounds: Count u64, "rounds played";
         Sessions sessions: Count u64, "sessions: the sampling units";
-        TenureLater tenure_later: Size Option<f64>, "mean number of rounds of later holders",
+        TenureLater tenure_later: Size Option<f64>, "that of holders who win the Talla in the first half of a session, whose end ends a tenure",
             |p| p.tenure_later.map(|mean| mean.value);
         TenureLaterError tenure_later_error: Size Option<f64>, "its standard error", |p| p.tenure_later?.error;
         Kept kept: Share f64, "share of first holders who keep the Talla to the end of the session";

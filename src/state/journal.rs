@@ -35,6 +35,12 @@ impl<T: Serialize + DeserializeOwned> Contents for Runs<T> {
     const KIND: FileKind = JOURNAL;
 }
 
+/// What files of all commands hold, whatever their counts.
+#[derive(Deserialize)]
+struct Keyed {
+    key: Vec<(String, String)>,
+}
+
 /// The file and its contents.
 #[derive(Debug)]
 struct Open<T> {
@@ -55,8 +61,11 @@ impl<T: Clone + Serialize + DeserializeOwned> Journal<T> {
     /// Another process writes the file, it cannot be written, it is damaged, or it is of other runs.
     pub fn open(path: &Path, key: Vec<(String, String)>, saving: Saving) -> Result<Journal<T>, StoreError> {
         let begin = Runs { key, runs: Vec::new() };
-        let stored = Stored::opened(path, begin, saving, |begin, found: Runs<T>, place| {
-            check_same(differing(&begin.key, &found.key), place).map(|()| found)
+        let stored = Stored::opened(path, begin, saving, |begin, text, place| {
+            // Another command's counts are no damage.
+            let found: Keyed = Runs::<T>::parse_as(place, text)?;
+            check_same(differing(&begin.key, &found.key), place)?;
+            Ok(Runs::parse(place, text)?)
         })?;
         Ok(Journal(Mutex::new(Open { stored, begun: 0 })))
     }

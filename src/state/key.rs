@@ -126,7 +126,8 @@ impl RunKey {
         }
     }
 
-    /// Returns every field in which another key differs: its name, its value here, its value there.
+    /// Returns the fields in which another key differs: the name, the value here, the value there. Where the rulebook is
+    /// another, only that.
     #[must_use]
     pub fn differences(&self, other: &RunKey) -> Vec<(String, String, String)> {
         let fields = |key: &RunKey| -> Vec<(String, String)> {
@@ -138,19 +139,25 @@ impl RunKey {
     }
 }
 
-/// Returns every field in which two keys of names and values differ: its name and both values.
+/// Returns every field in which two keys of names and values differ: its name and both values. Where the command or a
+/// rulebook is another, only the first such field.
 pub(super) fn differing(
     own: &[(String, String)],
     other: &[(String, String)],
 ) -> Vec<(String, String, String)> {
     let value = |key: &[(String, String)], name: &str| {
         let value = key.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        value.filter(|value| !value.is_empty()).unwrap_or_else(|| "none".to_owned())
+        value.filter(|value| !value.is_empty()).unwrap_or_else(|| "-".to_owned())
     };
     let only_other = other.iter().filter(|(name, _)| own.iter().all(|(known, _)| known != name));
     let names = own.iter().chain(only_other).map(|(name, _)| name);
     let fields = names.map(|name| (name.clone(), value(own, name), value(other, name)));
-    fields.filter(|(_, own, other)| own != other).collect()
+    let mut found: Vec<_> = fields.filter(|(_, own, other)| own != other).collect();
+    let decides = |name: &str| name == "command" || name.ends_with("reglamento");
+    if let Some(first) = found.iter().position(|(name, ..)| decides(name)) {
+        found = vec![found.swap_remove(first)];
+    }
+    found
 }
 
 /// A field's value as it is shown; empty if there is none.

@@ -29,7 +29,7 @@ pub struct FileKind(&'static str, &'static str);
 const PART: FileKind = FileKind("ventaja state ", "simulate --state");
 
 /// The beginnings of the runs of another command.
-pub(super) const JOURNAL: FileKind = FileKind("ventaja journal ", "compare, readings or bank --state");
+pub(super) const JOURNAL: FileKind = FileKind("ventaja journal ", "compare, readings, bank --state");
 
 /// What a file holds.
 #[doc(hidden)]
@@ -49,6 +49,14 @@ pub trait Contents: Serialize + DeserializeOwned {
     /// # Errors
     /// The file is of another kind or no state file, has a newer format, or is damaged.
     fn parse(place: &str, text: &str) -> Result<Self, Fault> {
+        Self::parse_as(place, text)
+    }
+
+    /// Parses the text of a file as other contents of the same kind.
+    ///
+    /// # Errors
+    /// Those of [`parse`](Contents::parse).
+    fn parse_as<T: DeserializeOwned>(place: &str, text: &str) -> Result<T, Fault> {
         let redo = "the file as ventaja wrote it; without it, its blocks are dealt again";
         let damaged =
             |what: &str| Fault::new(place, format!("the state file is damaged: {what}")).allowed(redo);
@@ -143,17 +151,16 @@ pub struct Stored<T> {
 
 impl<T: Contents> Stored<T> {
     /// Opens a file that no other process writes as long as the returned one exists, or creates it with `begin`.
-    /// `check` returns what a file that existed is taken for: its arguments are `begin`, what the file holds, and the
+    /// `read` returns what a file that existed is taken for: its arguments are `begin`, the text of the file, and the
     /// argument that names it.
     ///
     /// # Errors
-    /// Another process writes the file, it is no regular file, it cannot be locked, read or written, it is damaged, or
-    /// `check` refuses it.
+    /// Another process writes the file, it is no regular file, it cannot be locked, read or written, or `read` refuses it.
     pub(super) fn opened(
         path: &Path,
         begin: T,
         saving: Saving,
-        check: impl FnOnce(T, T, &str) -> Result<T, Faults>,
+        read: impl FnOnce(T, &str, &str) -> Result<T, Faults>,
     ) -> Result<Stored<T>, StoreError> {
         let place = format!("--state {}", path.display());
         let mut file = Pending::new(path)?;
@@ -164,9 +171,8 @@ impl<T: Contents> Stored<T> {
         file.lock()?;
         let contents = if path.exists() {
             let named = |fault: Fault| Fault { place: format!("--state {}", fault.place), ..fault };
-            let text = fault::read(path, LONGEST_STATE).map_err(named);
-            let found = text.and_then(|text| T::parse(&place, &text)).map_err(Faults::from)?;
-            check(begin, found, &place)?
+            let text = fault::read(path, LONGEST_STATE).map_err(named).map_err(Faults::from)?;
+            read(begin, &text, &place)?
         } else {
             file.write(begin.text())?;
             begin
@@ -214,7 +220,10 @@ impl State {
     /// # Errors
     /// The file is no state file, another process writes it, or it cannot be written.
     pub fn replace(self, path: &Path, saving: Saving) -> Result<(), StoreError> {
-        let mut stored = Stored::opened(path, self, saving, |own, _, _| Ok(own))?;
+        let mut stored = Stored::opened(path, self, saving, |own, text, place| {
+            State::parse(place, text)?;
+            Ok(own)
+        })?;
         stored.unsaved = true;
         Ok(stored.save()?)
     }
@@ -247,8 +256,8 @@ impl Store {
     /// Another process writes the file, it cannot be written, it is damaged, or it is of another run
     /// or of other blocks.
     pub fn open(path: &Path, begin: State, empty: &Tally, saving: Saving) -> Result<Store, StoreError> {
-        Stored::opened(path, begin, saving, |begin, found, place| {
-            let state = begin.continued(found, place)?;
+        Stored::opened(path, begin, saving, |begin, text, place| {
+            let state = begin.continued(State::parse(place, text)?, place)?;
             state.check(empty).map_err(|wrong| Fault::new(place, wrong.to_string()))?;
             Ok(state)
         })

@@ -109,5 +109,6 @@ fn exact_from(play: &PuntoYBanca, mut cards: Cards<'_>) -> Exact {
         let cells: Vec<Cell> = line.outcomes(play).iter().map(cell).collect();
         enumerated::line((line.name(), false), (play.unit(), 1.0), &cells)
     };
-    Exact { lines: BetLine::ALL.map(of).to_vec(), notes: vec![Message::new("note-coup").into()] }
+    let note = if cards.gone == 0 { "note-infinite-shoe" } else { "note-coup" };
+    Exact { lines: BetLine::ALL.map(of).to_vec(), notes: vec![Message::new(note).into()] }
 }

@@ -204,6 +204,7 @@ dossier-model-left-out = Figures for { $model } are left out here, because that 
 dossier-how-control = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and this changes the edge a little: a shoe yields more rounds when they use fewer cards, and the cards that remain are then worth more or less than a full shoe. This effect was measured by dealing { $rounds } rounds{ $shoes }, and further rounds with the cards left in them: { $effect }. Together they give the edge of this report, { $edge }.
 dossier-how-control-full-shoe = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and this changes the edge a little. The effect was measured by dealing { $rounds } rounds{ $shoes }: { $effect }. Together they give { $edge }, which is too uncertain to settle who has the advantage.
 dossier-how-exact = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. As a check, { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge }.
+dossier-how-exact-table = The edge can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. As a check, { $rounds } rounds were dealt{ $shoes }; they give { $edge }.
 dossier-how-exact-dealt = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. In addition, { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge }, the edge of this report, which includes the effect of the cut card.
 dossier-how-deck = With an infinite deck the value can be computed exactly: { $exact } on { $bet }. The pack of this game has no exact value; { $rounds } rounds were dealt{ $shoes }, as at the table. They give { $edge }, the edge of this report.
 dossier-how-dealt = These rules have no exact value. { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge } on { $bet }.
@@ -314,7 +315,7 @@ dossier-exposure-rises = On { $bet } the bets rise from a true count of { $count
 } counter who stakes 1 to { $spread } units gets { $net } ± { $half } units a round ({ $confidence } confidence).
 dossier-exposure-table = What a counter wins, in units a round
 dossier-exposure-average = Average bet
-dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are chosen on these same rounds, which favours the counter a little; they rise only from counts at which the player's advantage exceeds two standard errors.
+dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million, and 0 where the mean is negative; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are chosen on these same rounds, which favours the counter a little; they rise only from counts at which the player's advantage exceeds two standard errors.
 dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that remain. This is the same player with the cut card in other places. All numbers of the table are of these rounds alone, the flat bet's too; differences of less than two standard errors may be due to chance.
 
 ## What the text leaves open
@@ -513,6 +514,8 @@ dossier-play-unchanged-own = unchanged: the chart “{ $a }”
 dossier-change-bars = The outcomes behind the change{ $play }: { $bet }
 dossier-change-bars-desc = Each row is an outcome. A bar to the right is what the house gains through it by the change, a bar to the left what the player gains, per unit of the initial bet.
 dossier-change-bars-alt = The house gains most through “{ $gain }” ({ $gained }) and loses most through “{ $loss }” ({ $lost }).
+dossier-change-bars-alt-gains = The house gains by each of them, most through “{ $gain }” ({ $gained }).
+dossier-change-bars-alt-losses = The house loses by each of them, most through “{ $loss }” ({ $lost }).
 dossier-change-bars-alt-one = The whole change comes from “{ $gain }” ({ $gained }).
 dossier-change-outcomes = Outcomes before and after{ $play }: { $bet }
 dossier-change-adapted-play = { "" }, with adapted play

@@ -136,7 +136,7 @@ doc-takes-options = La tabla acepta estas apuestas optativas siempre que se ofre
 doc-participants-note = En la unidad de las apuestas. ± es un error estándar; la desviación estándar es la del resultado total de una rotación.
 doc-participant = Participante n.º { $number }
 doc-seat = Asiento { $number }
-doc-seats-note = En apuestas; ± es un error estándar entre sesiones. Los asientos se cuentan a la derecha de la Talla.
+doc-seats-note = En apuestas; los errores estándar son entre sesiones. Los asientos se cuentan a la derecha de la Talla.
 
 ## Plots: axes, what marks mean, findings
 
@@ -166,7 +166,7 @@ doc-outcomes-figure-desc = Cada barra es lo que la casa gana o pierde por un des
 doc-outcomes-alt = El desenlace que más mueve la ventaja es «{ $outcome }» ({ $change }); todos los desenlaces juntos dan { $total }.
 doc-one-error-desc = El punto es la media y la línea un error estándar a cada lado.
 doc-participants-alt = El mejor resultado es { $most } ({ $best }), el peor { $least } ({ $worst }).
-doc-seats-alt = Valorada directamente, la Talla vale más frente a { $seat }: { $worth } ± { $error } apuestas (un error estándar).
+doc-seats-alt = El valor directo más alto de la Talla es el de { $seat }: { $worth } ± { $error } apuestas (un error estándar).
 
 ## Charts
 

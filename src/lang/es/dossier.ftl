@@ -204,6 +204,7 @@ dossier-model-left-out = Aquí se omiten las cifras de { $model }, porque es un 
 dossier-how-control = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja: un sabot da para más rondas cuando estas usan menos cartas, y las cartas que entonces quedan valen más o menos que un sabot completo. Ese efecto se midió jugando { $rounds } rondas{ $shoes }, y otras con las cartas que quedaron en ellos: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
 dossier-how-control-full-shoe = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. El efecto se midió jugando { $rounds } rondas{ $shoes }: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para establecer quién tiene la ventaja.
 dossier-how-exact = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. Como comprobación se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge }.
+dossier-how-exact-table = La ventaja puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. Como comprobación se jugaron { $rounds } rondas{ $shoes }; dan { $edge }.
 dossier-how-exact-dealt = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge }, la ventaja de este informe, que incluye el efecto de la carta de corte.
 dossier-how-deck = Con un mazo infinito el valor puede calcularse con exactitud: { $exact } en { $bet }. El mazo propio de este juego no tiene valor exacto; se jugaron { $rounds } rondas{ $shoes }, como en la mesa. Dan { $edge }, la ventaja de este informe.
 dossier-how-dealt = Estas reglas no tienen un valor exacto. Se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge } en { $bet }.
@@ -314,7 +315,7 @@ dossier-exposure-rises = En { $bet } las apuestas suben desde el conteo verdader
 } cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
 dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
 dossier-exposure-average = Apuesta media
-dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo se eligen con estas mismas rondas, lo que favorece un poco a quien cuenta; suben solo desde los conteos en que la ventaja del jugador supera dos errores estándar.
+dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón, y 0 si la media es negativa; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo se eligen con estas mismas rondas, lo que favorece un poco a quien cuenta; suben solo desde los conteos en que la ventaja del jugador supera dos errores estándar.
 dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. Este es el mismo jugador con la carta de corte en otros lugares. Todas las cifras de la tabla son solo de estas rondas, también las de la apuesta fija; las diferencias de menos de dos errores estándar pueden deberse al azar.
 
 ## Lo que el texto deja abierto
@@ -513,6 +514,8 @@ dossier-play-unchanged-own = sin cambios: la tabla «{ $a }»
 dossier-change-bars = Los desenlaces de los que viene el cambio{ $play }: { $bet }
 dossier-change-bars-desc = Cada fila es un desenlace. Una barra hacia la derecha es lo que la casa gana con él por el cambio; una hacia la izquierda, lo que gana el jugador, por unidad de la apuesta inicial.
 dossier-change-bars-alt = Lo que más le da a la casa es «{ $gain }» ({ $gained }) y lo que más le quita, «{ $loss }» ({ $lost }).
+dossier-change-bars-alt-gains = Todos le dan a la casa, y el que más, «{ $gain }» ({ $gained }).
+dossier-change-bars-alt-losses = Todos le quitan a la casa, y el que más, «{ $loss }» ({ $lost }).
 dossier-change-bars-alt-one = Todo el cambio viene de «{ $gain }» ({ $gained }).
 dossier-change-outcomes = Desenlaces antes y después{ $play }: { $bet }
 dossier-change-adapted-play = { "" }, con el juego adaptado

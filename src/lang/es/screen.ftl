@@ -234,11 +234,11 @@ never = nunca
 times-a-round = veces por ronda
 rounds-from-single-rounds = rondas, a partir de rondas sueltas
 talla-expected-tenure = tenencia esperada
-talla-kept = ; el { $share } la conserva hasta el final de la sesión
+talla-kept = ; el { $share } la conserva hasta el final de la sesión, que termina su tenencia
 beginning-with-a-full-pack = rondas, empezando con el mazo completo{ $kept }
 talla-first-holders = tenencia, primeros
 talla-later-holders = tenencia, siguientes
-beginning-after-a-win = rondas, empezando después de quitarla
+beginning-after-a-win = rondas, empezando tras quitarla en la primera mitad de una sesión, cuyo final termina una tenencia
 bets-a-round = apuestas por ronda
 talla-nets = neto de la Talla
 head-seat-value = valor
@@ -341,7 +341,7 @@ count-parts = { $count ->
     [one] { $count } parte
    *[other] { $count } partes
 }
-parts-merged = { $parts } unidas en { $seconds } s
+parts-merged = unión de { $parts } en { $seconds } s
 file-holds-blocks = { $path } contiene { $held }
 points-held = { $held } de { $all } puntos ya están
 points-undealt = { $undealt } de { $all } puntos no pueden repartirse y quedan marcados
