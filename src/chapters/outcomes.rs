@@ -42,7 +42,8 @@ pub(super) fn section(context: &Context<'_>) -> Section {
 /// table that regulations ask for by name (COMAR 36.05.03.20: "the true odds, the payout odds, and the house
 /// advantage for each wager").
 fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
-    let won = rows.iter().filter(|row| row.net > 0.0 && row.probability > 0.0);
+    // A tie is no win, though a bonus may be paid on it.
+    let won = rows.iter().filter(|row| row.net > 0.0 && row.probability > 0.0 && row.outcome != "push");
     let odds = |odds: Number| tr!(context.lang, "dossier-odds", odds = odds.text(context.lang));
     let against = |row: &OutcomeRow| row.true_odds.map(|value| odds(Number::plain(value, 2)));
     let house_edge = |row: &OutcomeRow| {
