@@ -151,8 +151,7 @@ impl<T> Part<T> {
 
     /// Returns the exact figures; those of the rounds dealt if only the exact ones were left out or there are
     /// none.
-    #[must_use]
-    pub fn exact_or_dealt(exact: Option<Part<T>>, dealt: Option<Part<T>>) -> Option<Part<T>> {
+    pub(crate) fn exact_or_dealt(exact: Option<Part<T>>, dealt: Option<Part<T>>) -> Option<Part<T>> {
         match (exact, dealt) {
             (Some(exact), Some(dealt)) if exact.figures.is_none() && dealt.figures.is_some() => Some(dealt),
             (exact, dealt) => exact.or(dealt),

@@ -47,8 +47,7 @@ pub struct BankRiskFigures {
 
 /// Returns the bank's risk on each bet at a table with `boxes` boxes. `variance` returns the variance of the sum of many hands
 /// of a bet, divided by the number of hands: it includes the covariance between boxes.
-#[must_use]
-pub fn bank_risks(
+pub(crate) fn bank_risks(
     bets: &[BetDistribution],
     boxes: u8,
     variance: impl Fn(&str) -> f64,

@@ -42,8 +42,7 @@ pub struct ChangeFigures {
 impl ChangeFigures {
     /// Returns the comparison that leads the document: in a game with decisions, the one in which the players
     /// keep their strategy.
-    #[must_use]
-    pub fn leading(&self) -> Option<&PlayChange> {
+    pub(crate) fn leading(&self) -> Option<&PlayChange> {
         self.plays.iter().find(|play| play.play == "unchanged").or(self.plays.first())
     }
 

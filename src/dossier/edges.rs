@@ -83,8 +83,7 @@ pub fn headline(lines: &[Line]) -> Vec<&'static str> {
 }
 
 /// Returns whether a line is the main bet on one first card rather than a bet of its own.
-#[must_use]
-pub fn is_of_first_card(line: &str) -> bool {
+pub(crate) fn is_of_first_card(line: &str) -> bool {
     line.starts_with("first-")
 }
 

@@ -76,8 +76,7 @@ pub struct OptionFigures {
 
 impl OptionFigures {
     /// Returns whether the house gains by the option, or the players.
-    #[must_use]
-    pub fn is_decided(&self) -> bool {
+    pub(crate) fn is_decided(&self) -> bool {
         matches!(self.gains, "house" | "players")
     }
 }

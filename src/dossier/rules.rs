@@ -69,7 +69,6 @@ fn rule(scenario: &Scenario, (key, mut value): (&'static str, String)) -> RuleFi
 }
 
 /// Returns the rules in force, in the order of the keys, and then the side bets with their paytables.
-#[must_use]
-pub fn rules_in_force(scenario: &Scenario) -> Vec<RuleFigures> {
+pub(crate) fn rules_in_force(scenario: &Scenario) -> Vec<RuleFigures> {
     scenario.in_force().into_iter().map(|of| rule(scenario, of)).collect()
 }

@@ -25,8 +25,7 @@ pub(super) fn rounded(value: f64) -> f64 {
 pub type BetDistribution = (&'static str, Distribution);
 
 /// Returns the exact distributions of the bets in `bets`, in that order, from the nets of these lines.
-#[must_use]
-pub fn bet_distributions(lines: &[LineNets], bets: &[&str]) -> Vec<BetDistribution> {
+pub(crate) fn bet_distributions(lines: &[LineNets], bets: &[&str]) -> Vec<BetDistribution> {
     let lines = bets.iter().filter_map(|bet| lines.iter().find(|line| line.name == *bet));
     let distribution = |line: &LineNets| {
         let nets = line.nets.iter().map(|(net, share)| (*net, *share));

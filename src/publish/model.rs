@@ -96,8 +96,7 @@ impl Text {
     }
 
     /// Appends emphasized words.
-    #[must_use]
-    pub fn strong(mut self, words: impl Into<String>) -> Text {
+    pub(crate) fn strong(mut self, words: impl Into<String>) -> Text {
         self.0.push(Span::Strong(words.into()));
         self
     }
@@ -205,8 +204,7 @@ impl Cell {
     }
 
     /// Returns whether the cell holds a number.
-    #[must_use]
-    pub const fn is_number(&self) -> bool {
+    pub(crate) const fn is_number(&self) -> bool {
         matches!(self, Cell::Number(_) | Cell::Interval(..) | Cell::Count(_))
     }
 }
@@ -229,14 +227,12 @@ pub struct Table {
 
 impl Table {
     /// Returns the table with a remark below it.
-    #[must_use]
-    pub fn noted(self, note: impl Into<String>) -> Table {
+    pub(crate) fn noted(self, note: impl Into<String>) -> Table {
         Table { note: note.into(), ..self }
     }
 
     /// Returns for each column whether it holds numbers.
-    #[must_use]
-    pub fn numeric(&self) -> Vec<bool> {
+    pub(crate) fn numeric(&self) -> Vec<bool> {
         self.columns_with(Cell::is_number)
     }
 

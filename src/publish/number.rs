@@ -45,8 +45,7 @@ impl Number {
     }
 
     /// Returns the number with as few digits as it has, at most four.
-    #[must_use]
-    pub fn shortest(self) -> Number {
+    pub(crate) fn shortest(self) -> Number {
         let value = self.bare().value;
         let has = |digits: &u8| {
             let scaled = value * 10_f64.powi(i32::from(*digits));

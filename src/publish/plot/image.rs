@@ -37,8 +37,7 @@ impl Figure {
     }
 
     /// Returns the text of an SVG file.
-    #[must_use]
-    pub fn svg_file(&self, lang: Lang) -> String {
+    pub(crate) fn svg_file(&self, lang: Lang) -> String {
         let style = format!("<style>{THEME}{STYLE}svg{{background:var(--paper)}}</style>");
         self.image(WIDE, "", lang, " xmlns=\"http://www.w3.org/2000/svg\"", &style) + "\n"
     }

@@ -68,14 +68,12 @@ impl BetChange {
     }
 
     /// Returns whether the difference is exact: both ends of its interval are the difference.
-    #[must_use]
-    pub fn is_exact(&self) -> bool {
+    pub(crate) fn is_exact(&self) -> bool {
         self.ci_low.is_some() && self.ci_low == self.ci_high
     }
 
     /// Returns whether the difference is exact, or zero lies outside its interval.
-    #[must_use]
-    pub fn is_decided(&self) -> bool {
+    pub(crate) fn is_decided(&self) -> bool {
         let ends = self.ci_low.zip(self.ci_high);
         self.is_exact() || ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
     }

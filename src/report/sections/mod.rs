@@ -224,8 +224,7 @@ pub(crate) fn gains(names: Vec<String>, lang: Lang) -> Marks {
 }
 
 /// Returns the section of remarks; `None` without any.
-#[must_use]
-pub fn remarks(notes: &[Translated], lang: Lang) -> Option<Section> {
+pub(crate) fn remarks(notes: &[Translated], lang: Lang) -> Option<Section> {
     let blocks = notes.iter().map(|note| Block::Note(Text::from(note.of(lang)))).collect();
     (!notes.is_empty()).then(|| section("notes", lang.text("doc-remarks"), blocks))
 }
