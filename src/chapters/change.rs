@@ -200,9 +200,9 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
         amount = context.edge(difference.abs()),
         passes = tr!(lang, passes, before = context.edge(before.abs()), after = context.edge(after.abs()))
     );
-    let certain = match (bet.ci_low, bet.ci_high) {
+    let certain = match bet.interval() {
         _ if bet.is_exact() => context.text("dossier-change-exact"),
-        (Some(low), Some(high)) => tr!(
+        Some((low, high)) => tr!(
             lang,
             "dossier-change-interval",
             difference = context.signed_edge(difference),
@@ -210,7 +210,7 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
             low = context.signed_edge(low),
             high = context.signed_edge(high)
         ),
-        _ => String::new(),
+        None => String::new(),
     };
     Some(Text::default().strong(what).plain(format!(" {certain}")))
 }

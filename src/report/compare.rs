@@ -54,6 +54,8 @@ pub struct Played {
     pub(super) confidence: f64,
     /// The comparison of each bet line.
     pub(super) found: Compared,
+    /// The same as tables and documents state it.
+    bets: Vec<BetChange>,
 }
 
 impl CompareReport {
@@ -114,7 +116,8 @@ impl CompareReport {
         if found.dealt.is_some() {
             self.note(message!("note-pairs", seed = seed.to_string(), stream).into());
         }
-        Played { play, sides, seed, confidence, found }
+        let bets = found.changes.iter().map(BetChange::new).collect();
+        Played { play, sides, seed, confidence, found, bets }
     }
 
     /// Adds a note, once.

@@ -42,9 +42,9 @@ pub(crate) fn edges(
         .described(difference, DifferenceField::Difference, |row| Some(edge(row.change.difference?).signed()))
         .when(rows.iter().any(|row| row.no_interval.as_ref() != Some(&exact)), |columns| {
             columns.headed(interval, "ci_low ci_high", |row| {
-                match (&row.no_interval, row.change.ci_low, row.change.ci_high) {
-                    (None, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
-                    (words, ..) => words.clone().map_or(Cell::Empty, Cell::from),
+                match (&row.no_interval, row.change.interval()) {
+                    (None, Some((low, high))) => Cell::Interval(edge(low).signed(), edge(high).signed()),
+                    (words, _) => words.clone().into(),
                 }
             })
         })

@@ -67,6 +67,11 @@ impl BetChange {
         }
     }
 
+    /// Returns both ends of the interval of the difference; `None` where there is none.
+    pub(crate) fn interval(&self) -> Option<(f64, f64)> {
+        self.ci_low.zip(self.ci_high)
+    }
+
     /// Returns whether the difference is exact: both ends of its interval are the difference.
     pub(crate) fn is_exact(&self) -> bool {
         self.ci_low.is_some() && self.ci_low == self.ci_high
@@ -74,7 +79,6 @@ impl BetChange {
 
     /// Returns whether the difference is exact, or zero lies outside its interval.
     pub(crate) fn is_decided(&self) -> bool {
-        let ends = self.ci_low.zip(self.ci_high);
-        self.is_exact() || ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+        self.is_exact() || self.interval().is_some_and(|(low, high)| low > 0.0 || high < 0.0)
     }
 }

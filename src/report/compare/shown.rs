@@ -9,7 +9,7 @@ use crate::exact::BEST;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Marked, Plot, Rows};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
-use crate::report::identity::{boxes, decks, no_interval};
+use crate::report::identity::{boxes, decks, no_interval, side_bets_in};
 use crate::report::sections::{self, Columns, Look, capital, confidence, dots, edge, value};
 use crate::report::sections::{gains, interval_heading, meta, remarks, section, with_data};
 use crate::report::{Output, Page, bet_name, bet_words, outcome_words};
@@ -31,7 +31,7 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
         let _ = writeln!(text, "{name}  {}{file}: {}", id.reglamento, id.title.of(page.lang));
         let mut rules = vec![format!("{}, {}", decks(id, page.lang), boxes(id, page.lang))];
         rules.extend([&id.readings, &id.overrides].into_iter().filter(|s| !s.is_empty()).cloned());
-        rules.extend(Some(id.side_bets_in(page.lang)).filter(|side_bets| !side_bets.is_empty()));
+        rules.extend(Some(side_bets_in(&id.side_bets, page.lang)).filter(|side_bets| !side_bets.is_empty()));
         for line in page.wrapped(&rules.join("; ").replace(';', "; ").replace("  ", " ")) {
             let _ = writeln!(text, "   {line}");
         }
@@ -55,9 +55,8 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
 /// Returns the ways of play that differ in some number, each with its place and the headings of those without difference.
 fn plays(report: &CompareReport, lang: Lang) -> Vec<(Vec<String>, usize, &Played)> {
     let mut found: Vec<(Vec<String>, usize, &Played)> = Vec::new();
-    let bets = |play: &Played| play.found.changes.iter().map(BetChange::new).collect::<Vec<_>>();
     for (number, play) in report.plays.iter().enumerate() {
-        match found.last_mut().filter(|(.., last)| bets(last) == bets(play)) {
+        match found.last_mut().filter(|(.., last)| last.bets == play.bets) {
             Some((headings, ..)) => headings.push(play.heading(lang)),
             None => found.push((vec![play.heading(lang)], number, play)),
         }
@@ -116,7 +115,7 @@ impl Played {
             let narrower = tr!(lang, "times-narrower", bet, times = lang.decimal(apart / error, 1));
             text += &page.hanging("  ", &narrower, 2);
         }
-        let outcomes = BetChange::new(main).outcomes;
+        let outcomes = &self.bets[0].outcomes;
         if outcomes.is_empty() {
             return text;
         }
@@ -145,8 +144,8 @@ pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
     let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
     for (headings, number, play) in plays(report, lang) {
         let mut blocks = vec![Block::Table(edges(play, number, lang.into()))];
-        for change in &play.found.changes {
-            if let Some(found) = outcomes_figure(play, change, number, lang) {
+        for (change, bet) in play.found.changes.iter().zip(&play.bets) {
+            if let Some(found) = outcomes_figure(play, bet, number, lang) {
                 blocks.push(Block::Figure(found));
                 blocks.push(Block::Table(outcomes(change, number, lang)));
             }
@@ -174,34 +173,28 @@ pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
 
 /// Returns a sentence on each main bet: what the change does to it.
 fn leads(play: &Played, lang: Lang) -> Vec<Text> {
-    let of = |change: &Change| -> Option<Text> {
-        let found = change.difference?;
-        let value = found.difference;
-        let bet = bet_words(lang, change.bet);
-        let amount = edge(value.abs()).text(lang);
-        let open =
-            found.half_width.is_none_or(|half| half >= value.abs()) && play.found.cards != Cards::Exact;
-        let who = match (open, value > 0.0) {
-            (true, _) => tr!(lang, "doc-change-open", bet),
-            (_, true) => tr!(lang, "doc-change-house", bet, amount),
-            (_, false) if value == 0.0 => tr!(lang, "doc-change-none", bet),
-            (_, false) => tr!(lang, "doc-change-players", bet, amount),
+    let of = |change: &BetChange| -> Option<Text> {
+        let value = change.difference?;
+        let (bet, amount) = (bet_words(lang, change.bet), edge(value.abs()).text(lang));
+        let who = match value {
+            _ if !change.is_decided() => tr!(lang, "doc-change-open", bet),
+            0.0 => tr!(lang, "doc-change-none", bet),
+            house if house > 0.0 => tr!(lang, "doc-change-house", bet, amount),
+            _ => tr!(lang, "doc-change-players", bet, amount),
         };
-        let certain = match found.half_width {
-            _ if play.found.cards == Cards::Exact => lang.text("doc-is-exact"),
-            Some(half) => tr!(
-                lang,
-                "doc-change-interval",
-                confidence = confidence(play.confidence, lang),
-                low = edge(value - half).signed().text(lang),
-                high = edge(value + half).signed().text(lang)
-            ),
+        let signed = |edge_of: f64| edge(edge_of).signed().text(lang);
+        let certain = match change.interval() {
+            _ if change.is_exact() => lang.text("doc-is-exact"),
+            Some((low, high)) => {
+                let (confidence, low, high) = (confidence(play.confidence, lang), signed(low), signed(high));
+                tr!(lang, "doc-change-interval", confidence, low, high)
+            }
             None => lang.text("doc-no-interval"),
         };
         let heading = play.heading(lang);
         Some(Text::default().strong(capital(&who)).plain(format!(" {heading}. {certain}")))
     };
-    play.found.changes.iter().filter(|change| change.main).filter_map(of).collect()
+    play.bets.iter().filter(|change| change.main).filter_map(of).collect()
 }
 
 /// Returns the rules that differ; `None` if there are none.
@@ -260,8 +253,7 @@ fn edges(play: &Played, number: usize, look: Look) -> Table {
     let exact = play.found.cards == Cards::Exact;
     let heads = ["head-bet", "head-edge-a", "head-edge-b", "head-b-less-a"];
     let interval = interval_heading(play.confidence, look);
-    let changes: Vec<BetChange> = play.found.changes.iter().map(BetChange::new).collect();
-    let rows = changes.iter().zip(&play.found.changes).map(|(change, found)| layout::EdgeRow {
+    let rows = play.bets.iter().zip(&play.found.changes).map(|(change, found)| layout::EdgeRow {
         name: look.bet(change.bet),
         play: String::new(),
         change,
@@ -280,16 +272,14 @@ fn edges(play: &Played, number: usize, look: Look) -> Table {
 fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
     let mut rows = Vec::new();
     for play in &report.plays {
-        for change in play.found.changes.iter().filter(|change| change.main) {
-            let Some(found) = change.difference else { continue };
-            let half = found.half_width.filter(|_| play.found.cards != Cards::Exact);
-            let value = found.difference;
+        for change in play.bets.iter().filter(|change| change.main) {
+            let Some(value) = change.difference else { continue };
             let label = if report.plays.len() > 1 {
                 format!("{} — {}", bet_words(lang, change.bet), play.heading(lang))
             } else {
                 bet_words(lang, change.bet)
             };
-            rows.push(Marked::new(label, value).within(half.map(|half| (value - half, value + half))));
+            rows.push(Marked::new(label, value).within(change.interval().filter(|_| !change.is_exact())));
         }
     }
     let largest = rows.iter().max_by(|a, b| a.value().abs().total_cmp(&b.value().abs()))?.clone();
@@ -303,8 +293,8 @@ fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
 }
 
 /// Returns the outcomes that pay for the change of a bet, as bars to both sides; `None` if none does.
-fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) -> Option<Figure> {
-    let BetChange { outcomes: found, difference, .. } = BetChange::new(change);
+fn outcomes_figure(play: &Played, change: &BetChange, number: usize, lang: Lang) -> Option<Figure> {
+    let BetChange { outcomes: found, difference, .. } = change;
     let OutcomeShift { outcome: name, house_gains: gain, .. } = found.first().filter(|first| {
         // Less is printed as none.
         first.house_gains.abs() >= 5e-7
@@ -315,7 +305,7 @@ fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) ->
         "doc-outcomes-alt",
         outcome = outcome_words(lang, name),
         change = axis.number(*gain).text(lang),
-        total = axis.number(difference?).text(lang)
+        total = axis.number((*difference)?).text(lang)
     );
     let most = if found.len() > PLOTTED + 1 { PLOTTED } else { found.len() };
     let one = |shift: &OutcomeShift| Marked::new(outcome_words(lang, &shift.outcome), shift.house_gains);
