@@ -106,10 +106,9 @@ fn chosen(context: &Context<'_>, before: &Scenario, after: &Scenario) -> Vec<Str
 /// Answers to open questions in a few words each; `readings` are names with options.
 pub(super) fn answers(scenario: &Scenario, readings: &[(String, String)], lang: Lang) -> Vec<String> {
     let answer = |(name, option): &(String, String)| {
-        let reading = texts::reading(scenario, name)?;
-        Some(format!("{}: {}", texts::about(reading, lang), texts::option(scenario, name, option, lang)))
+        format!("{}: {}", texts::about(scenario, name, lang), texts::option(scenario, name, option, lang))
     };
-    readings.iter().filter_map(answer).collect()
+    readings.iter().map(answer).collect()
 }
 
 /// Rules in a few words each; `overrides` are keys with values.
@@ -131,7 +130,7 @@ fn named(context: &Context<'_>) -> Option<String> {
     }
     let answer = |reading: &Reading| {
         let answer = texts::option(after, &reading.name, after.option(reading), lang);
-        format!("{}: {answer}", texts::about(reading, lang))
+        format!("{}: {answer}", texts::about(after, &reading.name, lang))
     };
     let of_rules = change.rules.iter().map(|rule| {
         let reading = texts::reading(after, &rule.after.reading);
@@ -264,7 +263,7 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
             continue;
         }
         seen.push(name);
-        let label = texts::asked(reading, lang);
+        let label = texts::asked(after, name, lang);
         let question = reading.question.of(lang);
         blocks.push(Block::Paragraph(
             Text::default().strong(format!("{label}.")).plain(format!(" {question}")),

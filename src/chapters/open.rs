@@ -158,9 +158,8 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
     if !left_out.is_empty() {
         let words = |name: &String| {
             let (reading, option) = name.split_once('=')?;
-            let found = texts::reading(context.scenario, reading)?;
             let option = texts::short_option(context.scenario, reading, option, lang);
-            Some(format!("{}: {option}", texts::about(found, lang)))
+            Some(format!("{}: {option}", texts::about(context.scenario, reading, lang)))
         };
         let options = left_out.iter().filter_map(words).collect::<Vec<_>>().join("; ");
         text.push(tr!(lang, "dossier-open-ends-left-out", count = left_out.len(), options));
@@ -175,14 +174,14 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
     let alternative = tr!(
         lang,
         "dossier-tornado-alt",
-        asked = texts::about(texts::reading(scenario, &reading.reading)?, lang),
+        asked = texts::about(scenario, &reading.reading, lang),
         meaning = texts::option(scenario, &reading.reading, &option.option, lang),
         effect = context.signed_edge(option.effect?)
     );
     let asked = options(figures, bet);
     let options = asked.iter().filter_map(|(reading, option)| {
         let effect = option.effect.filter(|effect| effect.abs() > VISIBLE)?;
-        let label = texts::asked(texts::reading(scenario, &reading.reading)?, lang);
+        let label = texts::asked(scenario, &reading.reading, lang);
         let words = texts::short_option(scenario, &reading.reading, &option.option, lang);
         Some(TornadoOption { reading: &reading.reading, label, option: words, effect })
     });
@@ -193,7 +192,7 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
 fn question(context: &Context<'_>, found: &StudiedReading, whole: bool) -> Text {
     let (scenario, lang) = (context.scenario, context.lang);
     let Some(reading) = texts::reading(scenario, &found.reading) else { return Text::default() };
-    let text = Text::default().strong(format!("{}.", texts::asked(reading, lang)));
+    let text = Text::default().strong(format!("{}.", texts::asked(scenario, &found.reading, lang)));
     if !whole {
         return text;
     }
@@ -281,10 +280,7 @@ fn changes_only_others(figures: &ReadingFigures, reading: &StudiedReading, bet: 
 fn without_effect(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option<String> {
     let (scenario, lang) = (context.scenario, context.lang);
     let left_out = figures.readings.iter().filter(|reading| changes_only_others(figures, reading, bet));
-    let name = |one: &StudiedReading| {
-        texts::reading(scenario, &one.reading).map_or_else(String::new, |reading| texts::about(reading, lang))
-    };
-    let list: Vec<String> = left_out.map(name).collect();
+    let list: Vec<String> = left_out.map(|one| texts::about(scenario, &one.reading, lang)).collect();
     (!list.is_empty())
         .then(|| tr!(lang, "dossier-open-no-effect", bet = context.bet(bet), list = list.join("; ")))
 }
@@ -305,8 +301,7 @@ fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<B
         let mut items: Vec<Text> = Vec::new();
         for (name, option) in options {
             let words = texts::option(scenario, name, option, lang);
-            let about =
-                texts::reading(scenario, name).map_or_else(String::new, |one| texts::asked(one, lang));
+            let about = texts::asked(scenario, name, lang);
             items.push(Text::from(format!("{about}: {words} ")).code(format!("{name}={option}")));
         }
         if items.is_empty() {

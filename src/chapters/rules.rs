@@ -8,7 +8,7 @@ use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Section, Text};
 use crate::reglamento::{AsUsual, NotModelled, Origin, Scenario, place_in_words};
 use crate::report::paytable_words;
-use crate::report::sections::Columns;
+use crate::report::sections::{Columns, rows};
 use crate::tr;
 
 /// The article of a rule, or what states it without one, in words.
@@ -54,10 +54,9 @@ pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
 /// What a player may do on each street, from the value of `play.choices`; `None` for other values, and for bets with a
 /// condition.
 fn choices(context: &Context<'_>, value: &str) -> Option<String> {
-    let choice = |word: &str| match word {
-        "check" => Some(context.text("doc-poker-check")),
-        "fold" => Some(context.text("doc-poker-fold")),
-        antes => Some(tr!(context.lang, "doc-poker-antes", count = antes.parse::<u64>().ok()?)),
+    let choice = |word: &str| {
+        let is_known = matches!(word, "check" | "fold") || word.parse::<u64>().is_ok();
+        is_known.then(|| rows::played(word, context.lang))
     };
     let value = value.strip_prefix('[')?.strip_suffix(']')?;
     if !value.starts_with(['c', 'f']) {

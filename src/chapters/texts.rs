@@ -56,12 +56,16 @@ pub(super) fn short_option(scenario: &Scenario, name: &str, option: &str, lang: 
     words[..end].trim_end().to_owned()
 }
 
-/// A question in a few words within a sentence, with its article: `article 15, surrender against an ace`.
-pub(super) fn about(reading: &Reading, lang: Lang) -> String {
-    format!("{}, {}", place_in_words(reading.article.of(lang), lang), reading.about.of(lang))
+/// A question in a few words within a sentence, with its article: `article 15, surrender against an ace`; empty for a
+/// reading that the rulebook does not have.
+pub(super) fn about(scenario: &Scenario, name: &str, lang: Lang) -> String {
+    let about = |found: &Reading| {
+        format!("{}, {}", place_in_words(found.article.of(lang), lang), found.about.of(lang))
+    };
+    reading(scenario, name).map_or_else(String::new, about)
 }
 
 /// A question in a few words, with its article: `Article 15, surrender against an ace`.
-pub(super) fn asked(reading: &Reading, lang: Lang) -> String {
-    capital(&about(reading, lang))
+pub(super) fn asked(scenario: &Scenario, name: &str, lang: Lang) -> String {
+    capital(&about(scenario, name, lang))
 }

@@ -59,7 +59,7 @@ pub fn blocks(name: &str, rows: &[ChartRow], lang: Lang) -> Vec<Block> {
 }
 
 /// Returns what a row does, in words.
-fn played(play: &str, lang: Lang) -> String {
+pub(crate) fn played(play: &str, lang: Lang) -> String {
     match play {
         "check" => lang.text("doc-poker-check"),
         "fold" => lang.text("doc-poker-fold"),
