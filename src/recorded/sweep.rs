@@ -9,8 +9,8 @@ use crate::exact::BEST;
 use crate::fault::{Fault, Faults};
 use crate::method::Method;
 use crate::report::{
-    BetField, BetFigures, BetLine, Described, FileField, Identity, PointField, PointLine, Report, RunField,
-    Statistic, SweepPoint, SweepReport, sweep_checksum, sweep_identity,
+    BetField, BetFigures, BetLine, Described, FileField, Identity, PointField, PointLine, RunField,
+    Statistic, SweepPoint, SweepReport, bet_row, sweep_checksum, sweep_identity,
 };
 use crate::rules::{Pace, Rules, SESSION_ROUNDS};
 use crate::strategy::PlayedTable;
@@ -80,17 +80,6 @@ impl Held {
     }
 }
 
-/// Checks that a file has every field of a sweep.
-fn has_every_field(table: &RecordedTable) -> Result<(), Fault> {
-    let of_point = PointField::ALL.iter().map(|field| field.name());
-    let mut fields = Report::about().map(|about| about.name).chain(of_point);
-    match fields.find(|field| table.column(field).is_none()) {
-        Some(field) => Err(Fault::new(table.header_place(), format!("has no column `{field}`"))
-            .allowed("a file that sweep wrote")),
-        None => Ok(()),
-    }
-}
-
 /// Parses a count; `None` of an empty cell.
 fn count_of(table: &RecordedTable, row: usize, field: impl Described) -> Result<Option<u64>, Fault> {
     let name = field.name();
@@ -141,7 +130,12 @@ fn point(
     if first(FileField::Version.name()) != FileField::Version.of(&expected).words() {
         return Ok(None);
     }
-    has_every_field(table)?;
+    let fields = bet_row(&expected, &BetLine::default(), |_| None, true);
+    let mut fields = fields.into_iter().chain(PointField::row(&String::new()));
+    if let Some((missing, _)) = fields.find(|(name, _)| table.column(name).is_none()) {
+        let fault = Fault::new(table.header_place(), format!("has no column `{missing}`"));
+        return Err(fault.allowed("a file that sweep wrote"));
+    }
     let mut identity = Identity {
         rounds: count_of(table, rows[0], RunField::Rounds)?,
         void_rounds: count_of(table, rows[0], RunField::VoidRounds)?,
@@ -153,13 +147,8 @@ fn point(
         first(RunField::Stream.name()).clone_into(&mut identity.stream);
         first(FileField::StrategySha256.name()).clone_into(&mut identity.strategy_sha256);
     }
-    let is_of_run = |row: &usize| {
-        let mut run = RunField::ALL.iter().filter(|field| **field != RunField::Partial);
-        run.all(|field| table.cell(*row, field.name()) == field.of(&identity).words())
-            && FileField::ALL
-                .iter()
-                .all(|field| table.cell(*row, field.name()) == field.of(&identity).words())
-    };
+    let fields = identity.fields();
+    let is_of_run = |row: &usize| fields.iter().all(|(name, field)| table.cell(*row, name) == field.words());
     // The run ended with the shoe that reached its rounds.
     let long_enough = match (work.method, identity.rounds) {
         (Method::Exact, _) => true,

@@ -22,7 +22,7 @@ pub(crate) fn unguarded(cell: &str) -> String {
     }
 }
 
-pub(super) fn text(field: &Field) -> String {
+fn text(field: &Field) -> String {
     match field {
         Field::Text(text) => guarded(text),
         other => other.words(),

@@ -104,7 +104,7 @@ fields! {
     }
 }
 
-/// Returns side bets by the names that users type, each with its title.
+/// Returns side bets by the names that users type, each with its title; empty without any.
 pub(super) fn side_bets_in(side_bets: &[(&'static str, Translated)], lang: Lang) -> String {
     let of = |(name, title): &(&'static str, Translated)| match title.of(lang) {
         title if title.is_empty() || title == *name => (*name).to_owned(),
@@ -114,11 +114,6 @@ pub(super) fn side_bets_in(side_bets: &[(&'static str, Translated)], lang: Lang)
 }
 
 impl Identity {
-    /// Returns the side bets; empty without any.
-    pub(super) fn side_bets_in(&self, lang: Lang) -> String {
-        side_bets_in(&self.side_bets, lang)
-    }
-
     /// Returns the identity of a run of this scenario, play and method, without its cards and length.
     pub(super) fn new(
         scenario: &Scenario,
@@ -191,7 +186,7 @@ impl Identity {
     }
 
     /// Returns the fields that identify the run, in order.
-    pub(super) fn fields(&self) -> Row {
+    pub(crate) fn fields(&self) -> Row {
         self.around(None, Vec::new())
     }
 

@@ -178,11 +178,13 @@ impl Report {
         let bets: Vec<Bet> = lines.iter().zip(&tally.lines).enumerate().map(bet).collect();
         let controlled = bets.iter().any(|bet| bet.estimate.is_some_and(|found| found.control.is_some()));
         let rejected = control.and_then(|control| control.rejected(lines, tally, confidence));
+        let void = void_share(tally.rounds, tally.void_rounds);
         Report {
             identity: Identity::of_run(scenario, chart, run, confidence),
             bets,
             preface: Vec::new(),
-            notes: too_many_void(run)
+            notes: void
+                .map(|share| message!("note-void-rounds", share = Percent(share, 1)).into())
                 .into_iter()
                 .chain(dealing::stand_note(&scenario.rules).map(Translated::from))
                 .chain(rejected.map(|found| too_incomplete(found, controlled)))
@@ -215,26 +217,10 @@ impl Report {
             command: String::new(),
         }
     }
-
-    /// Returns what each field of a bet line's row is, in the order of [`rows`](Self::rows).
-    pub(crate) fn about() -> impl Iterator<Item = About> {
-        let of_control = |of_control| {
-            let all = Statistic::ALL.iter().filter(move |field| field.is_of_control() == of_control);
-            all.map(|field| field.about())
-        };
-        let run =
-            RunField::ALL.iter().filter(|field| !matches!(field, RunField::Partial | RunField::Confidence));
-        let mut run: Vec<About> = run.map(|field| field.about()).collect();
-        run.insert(1, BetField::Bet.about());
-        run.extend([BetField::Hands.about(), RunField::Confidence.about()]);
-        let files = FileField::ALL.iter().map(|field| field.about());
-        let last = [BetField::Control, BetField::DistributionError].map(BetField::about);
-        run.into_iter().chain(of_control(false)).chain(files).chain(of_control(true)).chain(last)
-    }
 }
 
 /// What the row of a bet line states beside its [`Statistic`]s.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BetLine {
     /// The line's name.
     pub bet: &'static str,
@@ -285,15 +271,9 @@ impl ShareField {
     }
 }
 
-/// The share of void rounds from which a report warns that the finished ones are not typical.
+/// The share of void rounds from which a report warns that the finished ones are not typical: a round is more
+/// likely to be void the more cards it needs.
 const VOID_SHARE: f64 = 1e-3;
-
-/// Returns the note on void rounds, where they are many: a round is more likely to be void the more
-/// cards it needs.
-fn too_many_void(run: &Run) -> Option<Translated> {
-    let share = void_share(run.tally.rounds, run.tally.void_rounds)?;
-    Some(message!("note-void-rounds", share = Percent(share, 1)).into())
-}
 
 /// Returns the share of void rounds; `None` if they are few.
 fn void_share(rounds: u64, void_rounds: u64) -> Option<f64> {
@@ -313,7 +293,7 @@ fn too_incomplete(found: TooIncomplete, controlled: bool) -> Translated {
 }
 
 /// Returns the row of a bet line of this run, without its last field unless `with_error`.
-fn bet_row(
+pub(crate) fn bet_row(
     id: &Identity,
     line: &BetLine,
     number: impl Fn(Statistic) -> Option<f64>,

@@ -1,8 +1,8 @@
 //! The numbers of a bet line. Reports write them in this order, documents are filled from them, and the reader of
 //! finished runs checks them. Must not know how anything is laid out.
 
-use super::Bet;
 use super::field::{Described, Field, fields};
+use super::{Bet, BetField};
 use crate::estimate::Estimate;
 use serde::Serialize;
 
@@ -139,9 +139,6 @@ pub struct RunFigures {
     pub control: Option<String>,
 }
 
-/// The name of the field that holds the name of the control variate.
-pub(crate) const CONTROL: &str = "control";
-
 impl Statistic {
     /// Returns the number; `None` if the estimate has none, or none that is finite.
     #[must_use]
@@ -161,6 +158,6 @@ impl Statistic {
     /// Returns whether a field concerns the control variate.
     pub(crate) fn is_field_of_control(name: &str) -> bool {
         let mut of_control = Statistic::ALL.iter().filter(|statistic| statistic.is_of_control());
-        name == CONTROL || of_control.any(|statistic| statistic.name() == name)
+        name == BetField::Control.name() || of_control.any(|statistic| statistic.name() == name)
     }
 }

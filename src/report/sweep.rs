@@ -6,7 +6,7 @@ mod point;
 pub(crate) use point::PointLine;
 pub use point::SweepPoint;
 
-use super::field::{Described, Field, Row, Value as _, fields};
+use super::field::{Described, Field, Row, fields};
 use super::sections::{
     self, Columns, Look, confidence, edge, edge_within, section, value, with_data, written_by,
 };
@@ -67,9 +67,6 @@ struct Found<'a> {
 
 /// The text that precedes the accepted values in a note.
 const ALLOWED: &str = "; allowed: ";
-
-/// The last column: the command of the sweep.
-const COMMAND: &str = "command";
 
 /// Returns a value as a field: a number where it is one.
 fn varied(value: &str) -> Field {
@@ -199,19 +196,16 @@ impl SweepReport {
             "# SHA-256 of each row with its column names: sweep --resume keeps the rows listed here\n"
                 .to_owned();
         for row in self.rows() {
-            let row = || row.iter().cloned().chain([(COMMAND.into(), self.command.as_str().field())]);
-            let names: Vec<_> = row().map(|(name, _)| name).collect();
-            let texts: Vec<String> = row().map(|(_, field)| csv::text(&field)).collect();
-            let _ = writeln!(text, "{}", sweep_checksum(&names, &texts));
+            let row = csv::rows_of_command(&self.command, vec![row], Row::new());
+            let _ = writeln!(text, "{}", sha256(row.as_bytes()));
         }
         text
     }
 }
 
 /// Returns the checksum of a row: of its CSV text after the line of its names.
-pub(crate) fn sweep_checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
-    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-    sha256(csv::csv(&names, std::iter::once(texts.to_vec())).as_bytes())
+pub(crate) fn sweep_checksum(names: &[String], texts: &[String]) -> String {
+    sha256(csv::csv(names, std::iter::once(texts.to_vec())).as_bytes())
 }
 
 impl Output for SweepReport {
@@ -288,7 +282,7 @@ impl Output for SweepReport {
         let varied: serde_json::Map<_, _> =
             self.varied.iter().map(|(name, values)| (name.clone(), values.clone().into())).collect();
         let rows = json::objects(self.rows());
-        json::text(&serde_json::json!({ COMMAND: self.command(), "vary": varied, "rows": rows }))
+        json::text(&serde_json::json!({ "command": self.command(), "vary": varied, "rows": rows }))
     }
 }
 

@@ -11,7 +11,7 @@ pub mod run;
 pub(crate) mod value;
 
 use super::field::{Described, Field};
-use super::identity::{boxes, list, shoe};
+use super::identity::{boxes, list, shoe, side_bets_in};
 use super::{Bet, Identity, Output, Partial, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
 use crate::publish::plot::{Axis, Marked, Marks, Plot, Rows};
@@ -314,7 +314,7 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
         add(lang.text("doc-meta-strategy"), id.strategy.as_str().into());
         add(look.heading("label-readings"), id.readings.as_str().into());
         add(look.heading("label-overrides"), id.overrides.as_str().into());
-        add(look.heading("label-side-bets"), id.side_bets_in(lang).into());
+        add(look.heading("label-side-bets"), side_bets_in(&id.side_bets, lang).into());
         add(lang.text("doc-meta-seed"), id.seed.map(|seed| seed.to_string()).into());
         add(lang.text("doc-meta-stream"), id.stream.as_str().into());
         add(lang.text("doc-meta-rounds"), id.rounds.into());
@@ -343,7 +343,7 @@ pub(crate) fn in_force(id: &Identity, look: Look) -> Vec<(String, Cell)> {
         rows.push(row("label-shoe", shoe(id, lang).into()));
         rows.push(row("doc-boxes", u64::from(id.boxes).into()));
     }
-    let side_bets = id.side_bets_in(lang);
+    let side_bets = side_bets_in(&id.side_bets, lang);
     rows.extend((!side_bets.is_empty()).then(|| row("label-side-bets", side_bets.into())));
     rows
 }
