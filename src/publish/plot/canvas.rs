@@ -152,6 +152,13 @@ impl Canvas {
         let _ = write!(self.body, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\"{anchor}>{text}</text>");
     }
 
+    /// Adds lines of text, which begin at `x`, each `pitch` below the one before.
+    pub(super) fn lines(&mut self, class: &str, (x, y): (f64, f64), pitch: f64, lines: &[String]) {
+        for (number, line) in lines.iter().enumerate() {
+            self.text(class, Anchor::Start, x, y + number as f64 * pitch, line);
+        }
+    }
+
     /// Returns the shapes.
     pub(super) fn finish(self) -> String {
         self.body

@@ -26,9 +26,7 @@ fn area(
 ) -> Area {
     let high = if wide < 480.0 { 280.0 } else { 270.0 };
     let lines = wrapped(&axis.label, SMALL, wide - 8.0, 2);
-    for (number, line) in lines.iter().enumerate() {
-        canvas.text("t s", Anchor::Start, 2.0, 12.0 + number as f64 * 14.0, line);
-    }
+    canvas.lines("t s", (2.0, 12.0), 14.0, &lines);
     let (top, bottom) = (12.0 + lines.len() as f64 * 14.0 + above, high - 44.0);
     let scale = Scale::new(values, (bottom, top), ((bottom - top) / 42.0).clamp(3.0, 7.0));
     let labels: Vec<String> = scale.ticks().into_iter().map(|tick| scale.label(axis, tick, lang)).collect();

@@ -70,11 +70,8 @@ pub(super) fn heat_map(plot: &HeatMap, canvas: &mut Canvas, wide: f64, lang: Lan
         }
         y += high;
     }
-    for line in wrapped(&format!("↓ {}", plot.down), SMALL, wide - 4.0, 1) {
-        canvas.text("t s", Anchor::Start, 2.0, y + 18.0, &line);
-    }
-    for line in wrapped(&plot.axis.label, SMALL, wide - 4.0, 1) {
-        canvas.text("t s", Anchor::Start, 2.0, y + 36.0, &line);
-    }
+    let below = [format!("↓ {}", plot.down), plot.axis.label.clone()];
+    let below: Vec<String> = below.iter().flat_map(|line| wrapped(line, SMALL, wide - 4.0, 1)).collect();
+    canvas.lines("t s", (2.0, y + 18.0), 18.0, &below);
     y + 44.0
 }

@@ -218,14 +218,6 @@ pub(super) fn below(
         }
     }
     let lines = wrapped(&axis.label, SMALL, (right - left).max(180.0), 2);
-    for (number, line) in lines.iter().enumerate() {
-        canvas.text(
-            "t s",
-            Anchor::Start,
-            left.min(right - 180.0).max(2.0),
-            bottom + 33.0 + number as f64 * 14.0,
-            line,
-        );
-    }
+    canvas.lines("t s", (left.min(right - 180.0).max(2.0), bottom + 33.0), 14.0, &lines);
     bottom + 26.0 + lines.len() as f64 * 14.0
 }
