@@ -92,23 +92,20 @@ impl Lang {
     /// Formats a number with `digits` digits after the decimal sign: `−1,950.1234`, `−0,1234`.
     #[must_use]
     pub fn decimal(self, number: f64, digits: usize) -> String {
-        if !number.is_finite() {
-            return self.undefined();
-        }
-        self.grouped(format!("{number:.digits$}"))
+        self.grouped(number, format!("{number:.digits$}"))
     }
 
     /// The same with its sign: `+0.1234`.
     #[must_use]
     pub fn signed(self, number: f64, digits: usize) -> String {
-        if !number.is_finite() {
-            return self.undefined();
-        }
-        self.grouped(format!("{number:+.digits$}"))
+        self.grouped(number, format!("{number:+.digits$}"))
     }
 
     /// A formatted number with separated thousands, and without its sign if every digit is a zero.
-    fn grouped(self, number: String) -> String {
+    fn grouped(self, value: f64, number: String) -> String {
+        if !value.is_finite() {
+            return self.undefined();
+        }
         let number = self.localised(unsigned_zero(number));
         let start = number.find(|c: char| c.is_ascii_digit()).unwrap_or(number.len());
         let digits = number[start..].bytes().take_while(u8::is_ascii_digit).count();
@@ -119,10 +116,7 @@ impl Lang {
     /// Formats a fraction in percent: `0.3266 %`, `0,3266 %`.
     #[must_use]
     pub fn percent(self, fraction: f64, digits: usize) -> String {
-        if !fraction.is_finite() {
-            return self.undefined();
-        }
-        self.with_percent_sign(&self.decimal(fraction * 100.0, digits))
+        self.in_percent(fraction, &self.decimal(fraction * 100.0, digits))
     }
 
     /// Formats a fraction in percent as [`percent`](Lang::percent) does, and with two significant digits where it
@@ -141,21 +135,20 @@ impl Lang {
     /// The same with its sign: `+0.3266 %`.
     #[must_use]
     pub fn signed_percent(self, fraction: f64, digits: usize) -> String {
-        if !fraction.is_finite() {
-            return self.undefined();
-        }
-        self.with_percent_sign(&self.signed(fraction * 100.0, digits))
+        self.in_percent(fraction, &self.signed(fraction * 100.0, digits))
     }
 
     /// Formats a fraction in percent with as many digits as it has, at most six: `95 %`, `99.9 %`.
     #[must_use]
     pub fn short_percent(self, fraction: f64) -> String {
-        self.with_percent_sign(&self.localised(((fraction * 1e8).round() / 1e6).to_string()))
+        self.in_percent(fraction, &self.localised(((fraction * 1e8).round() / 1e6).to_string()))
     }
 
-    /// A formatted number followed by the percent sign, in Spanish after a no-break space.
-    #[must_use]
-    pub fn with_percent_sign(self, number: &str) -> String {
+    /// The formatted percentage of a fraction followed by the percent sign, in Spanish after a no-break space.
+    fn in_percent(self, fraction: f64, number: &str) -> String {
+        if !fraction.is_finite() {
+            return self.undefined();
+        }
         format!("{number}{}%", self.pick(' ', '\u{a0}'))
     }
 
