@@ -40,9 +40,8 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         blocks.push(Block::Note(tr!(lang, "dossier-how-void", void = run.void_rounds).into()));
     }
     blocks.extend(methods(context).map(Block::Table));
-    blocks.extend(
-        context.dossier.convergence.iter().filter_map(|one| convergence(context, one)).map(Block::Figure),
-    );
+    let estimates = context.dossier.convergence.iter().filter_map(|one| convergence(context, one));
+    blocks.extend(estimates.map(Block::Figure));
     chapter(context, "how", "doc-how", blocks)
 }
 

@@ -74,11 +74,7 @@ impl Output for DossierReport {
         });
         for block in blocks {
             if let Block::Lead(words) | Block::Paragraph(words) = block {
-                text.push('\n');
-                for line in page.wrapped(&words.words()) {
-                    text.push_str(&line);
-                    text.push('\n');
-                }
+                text.extend(["\n", &page.wrapped(&words.words()).join("\n"), "\n"]);
             }
         }
         text

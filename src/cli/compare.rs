@@ -225,14 +225,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let note = |lang| tr!(lang, "note-alone", bets = bet_list(lang, &found[0].alone));
         report.notes.push(Translated::of_each(note));
     }
+    let (seed, confidence) = (args.simulation.seed.seed, args.simulation.confidence.confidence);
     for (pair, found) in tables.iter().zip(found) {
-        report.add(
-            pair.play,
-            pair.sides(),
-            args.simulation.seed.seed,
-            args.simulation.confidence.confidence,
-            found,
-        );
+        report.add(pair.play, pair.sides(), seed, confidence, found);
     }
     report.command = command(args, &report, rounds, interrupted);
     if alone || finished < tables.len() {

@@ -152,12 +152,10 @@ pub fn compute<E: From<NoFigures>>(
     };
     let changed = commission.after.map(|after| change(request, after, stages.solving(), &*stages.changing()));
     let change = changed.transpose()?;
-    let observed = match &commission.observed {
-        None => None,
-        Some((file, results)) => {
-            Some(observed_part(file, results, &answer, &edges, exact.as_ref(), request)?)
-        }
-    };
+    let observed = commission.observed.as_ref();
+    let observed = observed
+        .map(|(file, results)| observed_part(file, results, &answer, &edges, exact.as_ref(), request))
+        .transpose()?;
     Ok(Computed { edges, exact, exposed, studied, play, change, observed, answer, rounds, play_unsolved })
 }
 

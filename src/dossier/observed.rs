@@ -32,10 +32,6 @@ pub struct ObservedResult {
 /// The columns that a file of results must have; it may have others.
 const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
 
-const DROP: &str = "drop";
-
-const BET: &str = "bet";
-
 /// Reads the results of a CSV file, given its name and its text. The columns `name`, `hands`, `staked` and
 /// `result` are required, `bet` and `drop` optional.
 ///
@@ -92,11 +88,11 @@ pub fn observed_results(file: &str, text: &str) -> Result<Vec<ObservedResult>, F
         let staked = numbers::money(field(staked)).map_err(|allowed| fault(staked, allowed));
         let result = numbers::signed_money(field(result)).map_err(|allowed| fault(result, allowed));
         let given = |column: &str| place(column).filter(|place| !field(*place).is_empty());
-        let drop = given(DROP);
+        let drop = given("drop");
         let drop = drop.map(|place| numbers::money(field(place)).map_err(|allowed| fault(place, allowed)));
         if let (Ok(hands), Ok(staked), Ok(result), Ok(drop)) = (hands, staked, result, drop.transpose()) {
             let observed = Observed { hands, staked, result };
-            let bet = given(BET).map(|place| field(place).to_owned());
+            let bet = given("bet").map(|place| field(place).to_owned());
             results.push(ObservedResult { name: field(name).to_owned(), bet, line, observed, drop });
         }
     }

@@ -279,7 +279,7 @@ fn studied(scenario: &Scenario, name: &str, studies: &[StudyResult]) -> Option<S
 fn option(effect: &Effect) -> OptionFigures {
     let found = effect.comparison;
     let difference = found.map(|found| found.effect);
-    let end = |sign: f64| difference.and_then(|d| d.half_width.map(|half| d.difference + sign * half));
+    let (effect_ci_low, effect_ci_high) = difference.and_then(|found| found.interval()).unzip();
     OptionFigures {
         bet: effect.bet,
         option: effect.option.clone(),
@@ -287,8 +287,8 @@ fn option(effect: &Effect) -> OptionFigures {
         default_edge: found.map(|found| found.default_edge),
         house_edge: found.map(|found| found.house_edge),
         effect: difference.map(|d| d.difference),
-        effect_ci_low: end(-1.0),
-        effect_ci_high: end(1.0),
+        effect_ci_low,
+        effect_ci_high,
         gains: found.map_or("", |found| found.gains().name()),
     }
 }

@@ -3,7 +3,7 @@
 //! The template escapes every text. Numbers carry their value in `data-value` (an interval in
 //! `data-low` and `data-high`), and columns the name of the CSV column in `data-field`.
 
-use super::model::{Block, Document, Figure, Lang};
+use super::model::{Block, Document, Figure, Lang, Section};
 use super::plot::{NARROW, STYLE, WIDE};
 use super::view;
 use minijinja::{AutoEscape, Environment, Value, context};
@@ -33,14 +33,10 @@ fn rendered(document: &Document, part: bool) -> String {
     environment.add_template("page", &source).expect("the template is part of the program");
     let template = environment.get_template("page").expect("it was added");
     let lang = document.lang;
-    let sections: Vec<Value> = document
-        .sections
-        .iter()
-        .map(|section| {
-            let blocks = blocks(&section.blocks, lang);
-            context! { id => &section.id, heading => &section.heading, blocks }
-        })
-        .collect();
+    let section = |Section { id, heading, blocks: found }: &Section| {
+        context! { id, heading, blocks => blocks(found, lang) }
+    };
+    let sections: Vec<Value> = document.sections.iter().map(section).collect();
     let meta: Vec<(String, String)> =
         document.meta.iter().map(|(name, value)| (name.clone(), value.text(lang))).collect();
     let page = context! {

@@ -332,20 +332,14 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     let n0 = price.n0().map_or_else(|| lang.text("expose-never"), rounds);
     let flat_edge = tr!(lang, "expose-flat-edge", error = Percent(flat.standard_error, 4));
     let hour = tr!(lang, "expose-hour-net", deviation = Decimal((price.variance * hourly).sqrt(), 2));
+    let score = tr!(lang, "expose-score-value", index, n0);
+    let ruin = tr!(lang, "expose-ruin-value", bankroll = whole(bankroll));
     vec![
         look.figure("expose-flat", Number::percent(0.0 - flat.mean, 4), flat_edge),
         look.figure("expose-ramp", Number::plain(price.mean, 5).signed(), ramp),
         look.figure("expose-hour", Number::plain(price.mean * hourly, 3).signed(), hour),
-        look.figure(
-            "expose-score",
-            Number::plain(price.score(), 2),
-            tr!(lang, "expose-score-value", index, n0),
-        ),
-        look.figure(
-            "expose-ruin",
-            Number::percent(price.ruin(bankroll), 2),
-            tr!(lang, "expose-ruin-value", bankroll = whole(bankroll)),
-        ),
+        look.figure("expose-score", Number::plain(price.score(), 2), score),
+        look.figure("expose-ruin", Number::percent(price.ruin(bankroll), 2), ruin),
     ]
 }
 

@@ -115,6 +115,7 @@ impl IndicesReport {
         let (count, whole) = (Number::plain(0.0, 2).signed(), Number::plain(0.0, 0).signed());
         let percent = Number::percent(0.0, 2);
         let common = self.indices.deviations.iter().filter(|deviation| deviation.frequency >= RARE);
+        let common = common.map(|deviation| self.deviation(deviation));
         let deviations = Columns::new(look)
             .column("indices-row", |of: &IndexRow<'_>| of.row.to_owned())
             .column("indices-upcard", |of| of.upcard.unwrap_or_default().to_owned())
@@ -124,11 +125,7 @@ impl IndicesReport {
             .read("indices-index", Index, whole)
             .read("expose-frequency", Frequency, percent)
             .read("indices-gain", GainPerCount, percent)
-            .table(
-                "deviations",
-                lang.text("doc-deviations"),
-                common.map(|deviation| self.deviation(deviation)),
-            );
+            .table("deviations", lang.text("doc-deviations"), common);
         let lines = Columns::new(look)
             .column("head-bet", |of: &IndexRow<'_>| look.bet(of.row))
             .read("indices-count", TrueCount, count)

@@ -107,13 +107,9 @@ pub(crate) fn lead(bets: &[Stated], lang: Lang) -> [String; 2] {
 pub(super) fn of_report(report: &Report, lang: Lang) -> Option<[String; 2]> {
     let stated = |bet: &Bet| {
         let found = bet.estimate?;
-        let half = found.half_width.filter(|_| report.identity.rounds.is_some());
-        let interval = match (half, report.identity.rounds) {
-            (Some(half), _) => Some((found.house_edge - half, found.house_edge + half)),
-            // Too few rounds for an interval decide nothing.
-            (None, Some(_)) => Some((f64::NEG_INFINITY, f64::INFINITY)),
-            (None, None) => None,
-        };
+        // Too few rounds for an interval decide nothing.
+        let half = found.half_width.unwrap_or(f64::INFINITY);
+        let interval = report.identity.rounds.map(|_| (found.house_edge - half, found.house_edge + half));
         Some(Stated::new(bet.bet, bet.in_sentence(lang), found.house_edge, interval))
     };
     // BANCA's other settlements are variants of one bet.

@@ -3,7 +3,7 @@
 use super::columns::left_out;
 use super::text_table::{MayLack, TextTable, filled, wrapped};
 use crate::lang::{Lang, Translated};
-use crate::publish::{Cell, KeyFigure, Table};
+use crate::publish::{Cell, Table};
 use crate::tr;
 
 /// The width, the colours and the language of a table.
@@ -104,11 +104,6 @@ impl Page {
         }
     }
 
-    /// Returns a figure on the screen: its value and its remark.
-    pub(super) fn figure(self, figure: &KeyFigure) -> String {
-        format!("{} {}", self.cell(&figure.value, false), figure.remark).trim_end().to_owned()
-    }
-
     /// Returns a table on the screen, after an empty line, between its caption and its note.
     pub(super) fn captioned(self, table: &Table) -> String {
         let lines = self.shown(table, &[]);
@@ -138,12 +133,8 @@ impl Page {
     /// Returns notes, each after an empty line.
     #[must_use]
     pub fn notes(self, notes: &[Translated]) -> String {
-        let lines = |note: &Translated| {
-            self.wrapped(note.of(self.lang))
-                .into_iter()
-                .fold(String::new(), |text, line| text + "  " + &line + "\n")
-        };
-        notes.iter().fold(String::new(), |text, note| text + "\n" + &lines(note))
+        let note = |note: &Translated| format!("\n  {}\n", self.wrapped(note.of(self.lang)).join("\n  "));
+        notes.iter().map(note).collect()
     }
 }
 

@@ -163,12 +163,9 @@ fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
     let confidence = sections::confidence(report.identity.confidence, lang);
     let heading = tr!(lang, "head-actual-return", confidence);
     let heading = if look.on_screen { heading } else { sections::capital(&heading) };
+    let caption = tr!(lang, "doc-actual-return", bet = bet.words(lang));
     Columns::<Returned>::new(look)
         .column("head-hands", |found| found.hands)
         .headed(heading, "", |found| Cell::Interval(edge(found.low), edge(found.high)))
-        .table(
-            format!("return-{}", bet.bet),
-            tr!(lang, "doc-actual-return", bet = bet.words(lang)),
-            &sheet.returned,
-        )
+        .table(format!("return-{}", bet.bet), caption, &sheet.returned)
 }

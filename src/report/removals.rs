@@ -42,10 +42,6 @@ fields! {
     }
 }
 
-/// The names of the fields of each card, and of each counting system.
-pub(crate) const EFFECT: &str = "effect_*";
-pub(crate) const CORRELATION: &str = "correlation_*";
-
 /// The best tags of the first level, with their correlations.
 pub struct Best {
     balanced: Option<([f64; 10], f64)>,
@@ -75,7 +71,7 @@ impl RemovalsReport {
     fn row(&self, line: &LineRemovals) -> Row {
         let mut row = LineRemovalField::row(line);
         for (card, effect) in line.cards().iter().zip(&line.effects) {
-            row.push((EFFECT.replace('*', &card.to_lowercase()).into(), effect.field()));
+            row.push((format!("effect_{}", card.to_lowercase()).into(), effect.field()));
         }
         if !is_by_value(line) {
             return row;
@@ -83,7 +79,7 @@ impl RemovalsReport {
         let effects = line.by_value(&self.shares);
         for system in &self.systems {
             let found = effects.and_then(|effects| betting_correlation(&system.tags, &effects, &self.shares));
-            row.push((CORRELATION.replace('*', &system.id.replace('-', "_")).into(), found.field()));
+            row.push((format!("correlation_{}", system.id.replace('-', "_")).into(), found.field()));
         }
         let best = |balanced| effects.and_then(|effects| best_level_1(&effects, &self.shares, balanced));
         row.extend(BestField::row(&Best { balanced: best(true), any: best(false) }));

@@ -284,12 +284,11 @@ impl RiskReport {
 
     fn notes(&self) -> Vec<Translated> {
         let own = message!("risk-note", share = ShortPercent(WORST));
-        let of_line = |line: &LineRisk| [line.risks.player_ruin, line.risks.bank_ruin];
-        let of_session = |session: &Session| [session.player_ruin, session.bank_ruin];
-        let ruins = self.lines.iter().flat_map(|line| {
-            of_line(line).into_iter().chain(line.sessions.iter().flat_map(of_session)).collect::<Vec<_>>()
+        let mut ruins = self.lines.iter().flat_map(|line| {
+            let of_sessions = line.sessions.iter().flat_map(|one| [one.player_ruin, one.bank_ruin]);
+            of_sessions.chain([line.risks.player_ruin, line.risks.bank_ruin])
         });
-        let formula = ruins.into_iter().any(|ruin| ruin.method == ruin::Method::Diffusion);
+        let formula = ruins.any(|ruin| ruin.method == ruin::Method::Diffusion);
         let formula = formula.then(|| message!("risk-note-formula"));
         std::iter::once(own).chain(formula).chain(self.notes.iter().cloned()).map(Translated::from).collect()
     }

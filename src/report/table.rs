@@ -63,7 +63,8 @@ pub(super) fn parts(Parts { tables, figures, .. }: Parts, page: Page) -> impl It
 
 /// Returns figures as lines of a label, the value and its remark.
 pub(super) fn key_figures(figures: &[KeyFigure], page: Page) -> String {
-    let lines = figures.iter().map(|figure| (figure.label.clone(), page.figure(figure)));
+    let text = |figure: &KeyFigure| format!("{} {}", page.cell(&figure.value, false), figure.remark);
+    let lines = figures.iter().map(|figure| (figure.label.clone(), text(figure).trim_end().to_owned()));
     labelled(&lines.collect::<Vec<_>>(), page)
 }
 

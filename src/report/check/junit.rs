@@ -17,7 +17,11 @@ const TEMPLATE: &str = include_str!("junit.xml.jinja");
 pub(super) fn junit(report: &CheckReport) -> String {
     let mut environment = Environment::new();
     environment.set_formatter(|out, _, value| {
-        let text = escape(clean(&value.to_string())).replace('\t', "&#9;").replace('\n', "&#10;");
+        // XML cannot hold these characters, control characters above all.
+        let lacks =
+            |c: char| c.is_control() && !matches!(c, '\n' | '\t') || matches!(c, '\u{fffe}' | '\u{ffff}');
+        let text = value.to_string().replace(lacks, "\u{fffd}");
+        let text = escape(text).replace('\t', "&#9;").replace('\n', "&#10;");
         Ok(out.write_str(&text)?)
     });
     let of = |verdict| report.with(verdict).count();
@@ -29,14 +33,6 @@ pub(super) fn junit(report: &CheckReport) -> String {
         cases => report.rows.iter().map(case).collect::<Vec<_>>(),
     };
     environment.render_str(TEMPLATE, check).expect("the template is part of the program") + "\n"
-}
-
-/// Replaces characters that XML cannot hold, control characters above all.
-fn clean(text: &str) -> String {
-    let allowed = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
-    text.chars()
-        .map(|c| if allowed(c) && !matches!(c, '\u{fffe}' | '\u{ffff}') { c } else { '\u{fffd}' })
-        .collect()
 }
 
 fn case(row: &CheckRow) -> Value {
