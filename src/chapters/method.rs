@@ -55,9 +55,7 @@ fn how(context: &Context<'_>, bet: &BetFigures) -> String {
         (_, Some(_)) if context.dossier.answer.model == Model::FullShoe => "dossier-how-control-full-shoe",
         (_, Some(_)) => "dossier-how-control",
         (_, None) if !deck(context).is_empty() => "dossier-how-deck",
-        (_, None) if context.dossier.answer.exact && context.dossier.answer.model == Model::Table => {
-            "dossier-how-exact-table"
-        }
+        (_, None) if model::is_exact_table(context) => "dossier-how-exact-table",
         (_, None) if context.dossier.answer.exact => "dossier-how-exact",
         (_, None) => "dossier-how-exact-dealt",
     };
@@ -90,7 +88,8 @@ fn methods(context: &Context<'_>) -> Option<Table> {
         Columns::<BetFigures>::new(context.lang).column("head-bet", |bet| context.bet_label(&bet.bet));
     // With a control variate the CSV has the exact edge too; without, `exact` writes it.
     let columns = if deck(context).is_empty() {
-        columns.described("head-exact-full-shoe", Statistic::ExactHouseEdge, found)
+        let head = if model::is_exact_table(context) { "exact" } else { "head-exact-full-shoe" };
+        columns.described(head, Statistic::ExactHouseEdge, found)
     } else {
         columns.column("dossier-exact-deck", found)
     };

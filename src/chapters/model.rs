@@ -36,6 +36,11 @@ fn note_as(context: &Context<'_>, standing: Standing, model: Model, edges: &[Mod
     Some(Block::Note(tr!(context.lang, id, model, edges).into()))
 }
 
+/// Returns whether the answer's edges are exact values of the table as it is dealt.
+pub(super) fn is_exact_table(context: &Context<'_>) -> bool {
+    context.dossier.answer.exact && context.dossier.answer.model == Model::Table
+}
+
 /// The name of a model.
 fn name(context: &Context<'_>, model: Model) -> String {
     context.text(match model {

@@ -47,7 +47,7 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     // What the edge then refers to, where that is not the table of the report.
     let finite = context.dossier.readings.as_ref().is_some_and(|figures| figures.deck.is_empty());
     let basis = match (option.method, finite) {
-        ("exact", true) => context.text("dossier-lever-full-shoe"),
+        ("exact", true) if !model::is_exact_table(context) => context.text("dossier-lever-full-shoe"),
         ("exact", false) => context.text("dossier-lever-infinite-deck"),
         _ => String::new(),
     };

@@ -17,6 +17,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         return chapter(context, "outcomes", "dossier-outcomes", vec![reason]);
     };
     let source = match (outcomes.method, outcomes.deck.as_str()) {
+        ("exact", "") if model::is_exact_table(context) => "dossier-outcomes-exact-table",
         ("exact", "") => "dossier-outcomes-exact",
         ("exact", _) => "dossier-outcomes-deck",
         _ => "dossier-outcomes-dealt",

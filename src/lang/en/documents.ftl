@@ -136,7 +136,7 @@ doc-takes-options = The chart takes these optional bets on every offer: { $optio
 doc-participants-note = In the unit of the stakes. ± is a standard error, the standard deviation that of the result together in one rotation.
 doc-participant = Participant { $number }
 doc-seat = Seat { $number }
-doc-seats-note = In bets; ± is a standard error over sessions. Seats are counted to the right of the Talla.
+doc-seats-note = In bets; the standard error (±) is over sessions. Seats are counted to the right of the Talla.
 
 ## Plots: axes, what marks mean, findings
 

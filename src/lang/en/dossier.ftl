@@ -233,6 +233,7 @@ dossier-converges-line = estimate
 dossier-outcomes = What makes the edge
 dossier-outcomes-text = A bet can end in several ways. Each outcome contributes its frequency times what the player wins or loses by it. Together the contributions are the player's average result, which is the house edge with the opposite sign.
 dossier-outcomes-exact = The frequencies are exact for the first round of a full shoe.
+dossier-outcomes-exact-table = The frequencies are exact.
 dossier-outcomes-deck = The frequencies are exact for an infinite deck.
 dossier-outcomes-dealt = The frequencies are those of the rounds dealt.
 dossier-outcomes-none = The outcomes of these rounds are not known, because only their edges were given.

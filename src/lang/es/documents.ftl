@@ -136,7 +136,7 @@ doc-takes-options = La tabla acepta estas apuestas optativas siempre que se ofre
 doc-participants-note = En la unidad de las apuestas. ± es un error estándar; la desviación estándar es la del resultado total de una rotación.
 doc-participant = Participante n.º { $number }
 doc-seat = Asiento { $number }
-doc-seats-note = En apuestas; los errores estándar son entre sesiones. Los asientos se cuentan a la derecha de la Talla.
+doc-seats-note = En apuestas; el error estándar (±) es entre sesiones. Los asientos se cuentan a la derecha de la Talla.
 
 ## Plots: axes, what marks mean, findings
 

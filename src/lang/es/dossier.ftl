@@ -233,6 +233,7 @@ dossier-converges-line = estimación
 dossier-outcomes = De qué se compone la ventaja
 dossier-outcomes-text = Una apuesta puede terminar de varias maneras. Cada una aporta al promedio su frecuencia por lo que el jugador gana o pierde con ella. La suma de todos los aportes es el resultado promedio del jugador, o sea la ventaja de la casa con el signo contrario.
 dossier-outcomes-exact = Las frecuencias son exactas para la primera ronda de un sabot completo.
+dossier-outcomes-exact-table = Las frecuencias son exactas.
 dossier-outcomes-deck = Las frecuencias son exactas para un mazo infinito.
 dossier-outcomes-dealt = Las frecuencias son las de las rondas jugadas.
 dossier-outcomes-none = Los desenlaces de estas rondas no se conocen, porque solo se dieron sus ventajas.
