@@ -176,7 +176,11 @@ fn nearest(found: &str, known: &[String]) -> Option<String> {
         .filter(|(_, other)| *other <= LONGEST_NAME)
         .map(|(name, other)| (strsim::damerau_levenshtein(found, name), name, other))
         .filter(|(distance, name, other)| {
-            *distance * 2 <= length.max(*other) || name.contains(found) && found.len() > 2
+            let begins_alike = || {
+                let beginning: String = name.chars().take(length).collect();
+                strsim::damerau_levenshtein(found, &beginning) * 4 <= length
+            };
+            *distance * 2 <= length.max(*other) || found.len() > 2 && (name.contains(found) || begins_alike())
         })
         .map(|(distance, name, _)| (distance, name))
         .min_by_key(|(distance, _)| *distance)

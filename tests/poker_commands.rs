@@ -99,3 +99,22 @@ fn unchanged_play_is_that_of_a_chart() {
         folder.refused(command, &["is no chart that can be dealt"]);
     }
 }
+
+/// Rows that never decide, and hands that the pack does not make, are named on the screen.
+#[test]
+fn what_never_happens_is_warned_of() {
+    let folder = Folder::with("rows.csv", "street,when,play\n1,any,1\n1,pair,1\n1,upcard>=9,no\n");
+    let ended = folder.ventaja("exact crazy-4-poker --set pack.without=[2,3,4,5,6,7] --strategy rows.csv");
+    let covered = "rows.csv:3: warning: the row never decides: line 2 decides before it";
+    says(&ended.err, &[covered, "rows.csv:4: warning"]);
+    folder.replace("rows.csv", "1,any,1", "1,any,3");
+    let err = folder.ventaja("exact three-card-poker --set 'play.choices=fold 1 3:pair-9' --set pack.without=[9] --strategy rows.csv").err;
+    says(
+        &err,
+        &[
+            "`play.choices` names `pair-9`, which no cards of the pack make",
+            "rows.csv:4: warning: the row never decides: no cards",
+        ],
+    );
+    assert!(!err.contains("rows.csv:3:"), "{err}");
+}

@@ -58,7 +58,7 @@ fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
 /// Checks a version: every option of every reading must make a table that can be dealt. Returns warnings.
 fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
     let scenario = Scenario::new(reglamento.clone(), &[], &[])?;
-    let mut warnings = rising(&scenario);
+    let mut warnings = of_hands(&scenario);
     warnings.extend(never_paid(&scenario));
     let mut faults = Faults::default();
     for reading in &reglamento.readings {
@@ -66,7 +66,7 @@ fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
             let chosen = format!("{}={option}", reading.name);
             let argument = format!("--reading {chosen}");
             match Scenario::new(reglamento.clone(), &[chosen], &[]) {
-                Ok(scenario) => warnings.extend(rising(&scenario)),
+                Ok(scenario) => warnings.extend(of_hands(&scenario)),
                 // The option is nobody's argument: its place is that of the reading.
                 Err(found) => faults.extend(found.map(|fault| {
                     let place = fault.place.replace(&argument, &reading.place);
@@ -80,8 +80,9 @@ fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
     Ok(warnings)
 }
 
-/// Returns warnings of the paytables that pay a weaker hand more than a stronger one, each once.
-pub(super) fn rising(scenario: &Scenario) -> BTreeSet<String> {
+/// Returns warnings of the paytables that pay a weaker hand more than a stronger one, and of hands that no cards of the pack
+/// make, each once.
+pub(super) fn of_hands(scenario: &Scenario) -> BTreeSet<String> {
     let book = &scenario.reglamento;
     let place = |key: &str| {
         let sets = |reading: &&Reading| {
@@ -96,7 +97,12 @@ pub(super) fn rising(scenario: &Scenario) -> BTreeSet<String> {
         let place = place(key).unwrap_or_else(|| book.file.clone());
         tr!(lang(), "warning-rising-paytable", place, key, better, weaker)
     };
-    scenario.rules.rising_paytables().into_iter().map(warning).collect()
+    let not_made = |(key, hand): (&'static str, String)| {
+        let place = place(key).unwrap_or_else(|| book.file.clone());
+        tr!(lang(), "warning-hand-not-made", place, key, hand)
+    };
+    let rising = scenario.rules.rising_paytables().into_iter().map(warning);
+    rising.chain(scenario.rules.hands_without_cards().into_iter().map(not_made)).collect()
 }
 
 /// Returns warnings of the lines of side bets that no cards of the pack reach: the lines before them pay all their hands,

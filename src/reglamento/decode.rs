@@ -1,7 +1,7 @@
 //! Reads a rule file. Every fault is collected with its line, so that one run reports all of them.
 //! This module knows the shape of the file; [`keys`] lists the rules.
 
-use super::scenario::{CUT_CARD, PENETRATION};
+use super::scenario::{CUT_CARD, PENETRATION, refused};
 use super::side::Sides;
 use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento};
 use crate::builtin;
@@ -64,15 +64,8 @@ impl<'a> Reader<'a> {
         let value = self.value(node, name)?;
         let mut rules = Rules::new(game);
         if key.set(&mut rules, &value).is_none() {
-            let is_quoted =
-                node.get_ref().as_str().is_some_and(|text| !matches!(Value::from_text(text), Value::Word(_)));
-            let message = if is_quoted {
-                format!("`{name}` cannot be the text `{value}`")
-            } else {
-                format!("`{name}` cannot be `{value}`")
-            };
-            let fault = self.fault(&node.span(), message);
-            *fault = fault.clone().allowed_of(&value.to_string(), key.allowed());
+            let place = self.place(node.span().start);
+            self.faults.add(|| refused(place, game, &key, &value));
             return None;
         }
         Some((key, key.get(&rules)))

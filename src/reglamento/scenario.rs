@@ -5,7 +5,8 @@ use super::{Reading, Reglamento, Side, place};
 use crate::fault::{Fault, Faults};
 use crate::lang::{Lang, Message, Translated};
 use crate::message;
-use crate::rules::{CutCard, Key, Limit, Pace, Rules, Setting, SideBet, Value, keys};
+use crate::rules::poker::similar;
+use crate::rules::{CutCard, Game, Key, Limit, Pace, Rules, Setting, SideBet, Value, keys};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -411,9 +412,9 @@ impl Answers {
             return Err(fault.or_nearest(name, reglamento.readings.iter().map(|reading| &reading.name)));
         };
         let mut scratch = Rules::new(reglamento.game);
-        if key.set(&mut scratch, &Value::from_text(value)).is_none() {
-            let message = format!("`{name}` cannot be `{value}`");
-            return Err(Fault::new(argument, message).allowed_of(value, key.allowed()));
+        let value = Value::from_text(value);
+        if key.set(&mut scratch, &value).is_none() {
+            return Err(refused(argument, reglamento.game, &key, &value));
         }
         let value = key.get(&scratch);
         // Before the readings: a value that is an option of one contradicts an earlier value that is not.
@@ -506,6 +507,26 @@ fn option_for(reading: &Reading, key: &Key, value: &Value) -> Option<String> {
     };
     let number = value.to_string();
     reading.options().into_iter().find(|option| same(option)).or_else(|| same(&number).then_some(number))
+}
+
+/// Returns the fault that a rule does not accept a value. Of a list with an entry that the rule accepts in none, it names the
+/// entry.
+pub(super) fn refused(place: String, game: Game, key: &Key, value: &Value) -> Fault {
+    let accepts = |value: &Value| key.set(&mut Rules::new(game), value).is_some();
+    let is_wrong = |entry: &&Value| !accepts(&Value::List(vec![(*entry).clone()]));
+    let wrong = if let Value::List(entries) = value { entries.iter().find(is_wrong) } else { None };
+    let (name, found) = (key.name, wrong.unwrap_or(value).to_string());
+    let message = match value {
+        Value::List(entries) if wrong.is_some() && entries.len() > 1 => {
+            format!("`{name}` cannot hold `{found}`")
+        }
+        Value::Word(text) if !matches!(Value::from_text(text), Value::Word(_)) => {
+            format!("`{name}` cannot be the text `{value}`")
+        }
+        _ => format!("`{name}` cannot be `{value}`"),
+    };
+    let similar = similar(&found).into_iter().filter(|near| accepts(&Value::from_text(near)));
+    Fault::new(place, message).or_nearest(&found, similar).allowed_of(&found, key.allowed())
 }
 
 fn split<'a>(text: &'a str, argument: &str, form: &str) -> Result<(&'a str, &'a str), Fault> {

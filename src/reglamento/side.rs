@@ -167,11 +167,11 @@ fn side<'a>(
     };
     reader.refuse_others(table, &["title", "article", "assumed", "use"]);
     let use_at = table.entries["use"].span();
-    let found = used_bet(reader, use_at.start, &used, name)?;
+    let found = used_bet(reader, use_at.start, &used, (name, On::of_game(game)))?;
     let title = reader.optional_text(table, "title").unwrap_or(found.title);
     if !On::of_game(game).contains(&found.bet.on) {
         let message = format!(
-            "`{used}` is a side bet on {}, which the game {} has not",
+            "`{used}` is a side bet on {}, which the game {} does not have",
             found.bet.on.name(),
             game.name()
         );
@@ -210,7 +210,7 @@ fn other_paytable<'a>(reader: &mut Reader<'a>, bet: &SideBet, node: &'a Node<'a>
     let Some(used) = node.get_ref().as_str() else {
         return lines(reader, bet.name, bet.on, node).map(|bet| Paytable { uses: None, bet });
     };
-    let found = used_bet(reader, node.span().start, used, bet.name)?.bet;
+    let found = used_bet(reader, node.span().start, used, (bet.name, &[bet.on]))?.bet;
     if found.on != bet.on {
         let message =
             format!("`{used}` is a side bet on {}, `{}` on {}", found.on.name(), bet.name, bet.on.name());
@@ -220,12 +220,21 @@ fn other_paytable<'a>(reader: &mut Reader<'a>, bet: &SideBet, node: &'a Node<'a>
     Some(Paytable { uses: Some(used.to_owned()), bet: found })
 }
 
-/// Returns the built-in side bet that a file uses under a name; adds a fault if there is none.
-fn used_bet(reader: &mut Reader<'_>, at: usize, used: &str, name: &str) -> Option<BuiltInSide> {
+/// Returns the built-in side bet that a file uses under a name; adds a fault, with those on the same cards, if there is none.
+fn used_bet(
+    reader: &mut Reader<'_>,
+    at: usize,
+    used: &str,
+    (name, on): (&str, &[On]),
+) -> Option<BuiltInSide> {
     match builtin_bet(used, name) {
         Some(Ok(found)) => return Some(found),
         Some(Err(faults)) => reader.faults.extend(faults),
-        None => reader.unknown(at, "side bet", used, builtin_side_bets()),
+        None => {
+            let every = builtin_side_bets().into_iter().zip(every_builtin_side());
+            let names = every.filter(|(_, side)| on.contains(&side.bet.on)).map(|(name, _)| name);
+            reader.unknown(at, "side bet", used, names);
+        }
     }
     None
 }

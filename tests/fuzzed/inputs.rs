@@ -78,7 +78,11 @@ pub(crate) fn chart(bytes: &[u8]) {
             let mut again = strategy::parse_any("chart", FILE, &printed).expect("what is printed is read");
             again.set_sha256(chart.sha256().to_owned());
             assert_eq!(again.to_csv(), printed);
-            assert_eq!(again, chart);
+            match (again.poker(), chart.poker()) {
+                // Comments move rows to other lines.
+                (Some(again), Some(chart)) => assert_eq!(again.rows, chart.rows),
+                _ => assert_eq!(again, chart),
+            }
         }
     }
 }

@@ -41,6 +41,11 @@ const FILES: &[(&str, &str)] = &[
          pays = [{ hand = \"flush\", pays = \"3:1\" }, { hand = \"straight\", pays = \"4:1\" },\n\
          { hand = \"straight-flush\", pays = \"9:1\" }]\n",
     ),
+    (
+        "sides.toml",
+        "id = \"sides\"\ngame = \"poker\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n\
+         side.up = { article = \"1\", use = \"aces-upp\" }\nside.dragon = { article = \"1\", use = \"dragon-7\" }\n",
+    ),
     ("broken.toml", "id = \"b\ngame = 3\n"),
     (
         "chart.csv",
@@ -48,6 +53,8 @@ const FILES: &[(&str, &str)] = &[
     ),
     ("report.csv", "reglamento,bet\nmendoza-2016,box\n"),
     ("poker.csv", "street,when,play\n2,outz<=20,1\n2,pear-10 & any,2\n3,upcard-suited>=x,1\n7,any,bet\n"),
+    ("draws.csv", "street,when,play\ndraw,pair,1\n1,pair-q,draw\n1,pair-T,1\n"),
+    ("misfit.csv", "street,when,play\n1,full-house,1\n# A comment.\n2,pair,1\n"),
     ("other.csv", "method\nguess\n"),
     ("result.json", "{ \"bets\": [] }\n"),
     ("forged.json", "{ \"command\": \"ventaja simulate mendoza-2016 --output /tmp/elsewhere.csv\" }\n"),

@@ -11,11 +11,12 @@ use crate::tables::{best_edge, chart, close, deal, edge, line, rules, share, wit
 use naive::{Hand, best_play};
 use second::{second, sign};
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use ventaja::dealing::Dealer;
 use ventaja::estimate::shares;
 use ventaja::exact::{best_chart, exact};
 use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::rules::poker::{Bound, kinds};
 use ventaja::strategy::{self, PlayedTable};
 
 /// The rulebooks of the family.
@@ -225,6 +226,21 @@ fn contradictions_name_the_lines_of_both_rules() {
             "no dealer",
         ),
         (
+            "ante.unqualified = 'push'; cards.dealer = 0; cards.board = [2]; cards.player = 3",
+            &[7, 8],
+            "no dealer",
+        ),
+        (
+            "blind.always = true; cards.dealer = 0; blind.bet = 1; cards.board = [2]; cards.player = 3",
+            &[7, 8],
+            "no dealer",
+        ),
+        (
+            "dealer.qualifies = 'high-card-A-K-Q'; hand.cards = 3; cards.player = 3; cards.dealer = 3",
+            &[7, 8],
+            "no such hand",
+        ),
+        (
             "play.unqualified = 'pays'; cards.dealer = 0; cards.board = [2]; cards.player = 3",
             &[7, 8],
             "no dealer",
@@ -258,5 +274,68 @@ fn contradictions_name_the_lines_of_both_rules() {
     );
     for id in GAMES {
         assert!(rules(id, "").rising_paytables().is_empty(), "{id}");
+    }
+}
+
+/// Least hands of three and four cards against every hand that the naive evaluator finds, by at most three of their ranks.
+#[test]
+fn a_least_hand_is_one_that_cards_make() {
+    const NAMES: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+    let exists = |hand: &str, size: u8| Bound::parse(hand).is_some_and(|bound| bound.least(size).is_some());
+    let pack = naive::pack(2);
+    for size in [3, 4] {
+        let mut made: HashSet<(u8, Vec<u8>)> = HashSet::new();
+        naive::sets((1 << 52) - 1, size.into(), &mut |mask| {
+            let Hand { kind, ranks } = naive::hand(&naive::cards(&pack, mask));
+            made.extend((0..=ranks.len()).map(|known| (kind, ranks[..known].to_vec())));
+        });
+        let mut beginnings = vec![Vec::new()];
+        for known in 0..3 {
+            let longer = beginnings.iter().filter(|ranks: &&Vec<u8>| ranks.len() == known);
+            let longer = longer.flat_map(|ranks| (2..=14).map(|rank| [&ranks[..], &[rank]].concat()));
+            beginnings.extend(longer.collect::<Vec<_>>());
+        }
+        for (kind, ranks) in
+            (0..).zip(kinds(size)).flat_map(|kind| beginnings.iter().map(move |of| (kind, of)))
+        {
+            let names = ranks.iter().map(|rank| format!("-{}", NAMES[usize::from(*rank) - 2]));
+            let hand = kind.1.name().to_owned() + &names.collect::<String>();
+            assert_eq!(exists(&hand, size), made.contains(&(kind.0, ranks.clone())), "{hand}, {size} cards");
+        }
+    }
+    for hand in ["high-card-7", "two-pairs-K-Q-2", "straight-5", "pair-A-K-Q-J", "flush-A-K-Q-J-9"] {
+        assert!(exists(hand, 5), "{hand}");
+    }
+    for hand in
+        ["high-card-6", "two-pairs-K-Q-K", "straight-4", "pair-10-10", "flush-A-K-Q-J-10", "full-house-K-K"]
+    {
+        assert!(!exists(hand, 5), "{hand}");
+    }
+    let short = "pack.without = [2,3,4,5,6,7,8,9]; dealer.qualifies = 'pair-9'; \
+                 play.pays = ['royal-flush 9', 'straight-9 8', 'pair-9 7', 'high-card 1']";
+    let missing = [("dealer.qualifies", "pair-9"), ("play.pays", "straight-9"), ("play.pays", "pair-9")];
+    let missing = missing.map(|(key, hand)| (key, hand.to_owned()));
+    assert_eq!(book(short).unwrap().rules.hands_without_cards(), missing);
+}
+
+#[test]
+fn rows_that_never_decide_are_found() {
+    let idle = |id: &str, rows: &str| {
+        let chart = strategy::poker::Chart::parse("rows", "rows.csv", &format!("street,when,play\n{rows}"));
+        chart.unwrap().idle(rules(id, "").play.poker().unwrap())
+    };
+    let rows = "1,pair,1\n# A comment.\n1,pair-7 & suited,no\n1,upcard>=9,1\n1,board-highest>=2,1\n1,AKs,1\n\
+                1,points>=3 & points<=2,1\n1,spread>=99,1\n2,any,no\ndraw,any,draw\n1,any,no\n1,suited,best\n";
+    let never = [(5, None), (6, None), (7, None), (8, None), (9, None), (13, Some(12))];
+    assert_eq!(idle("three-card-poker", rows), [&[(4, Some(2))], &never[..]].concat());
+    // A bet that not every hand may add.
+    assert_eq!(idle("crazy-4-poker", "1,any,3\n1,any,1\n"), []);
+    for id in GAMES.into_iter().chain(["caribbean-stud-buy-card"]) {
+        let (book, rules) = (find(id).unwrap(), rules(id, ""));
+        assert!(rules.hands_without_cards().is_empty(), "{id}");
+        for name in strategy::names(&book) {
+            let chart = chart(id, &name);
+            assert_eq!(chart.poker().unwrap().idle(rules.play.poker().unwrap()), [], "{id} {name}");
+        }
     }
 }

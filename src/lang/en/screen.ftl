@@ -468,6 +468,11 @@ count-faults = { $count ->
 }
 warning-rising-paytable = { $place }: warning: `{ $key }` pays a weaker hand more than a stronger one: { $better }, then { $weaker }
 warning-never-paid = { $place }: warning: `{ $key }` never pays `{ $hand }`: every hand that meets it is paid by an earlier line, or there is none
+warning-hand-not-made = { $place }: warning: `{ $key }` names `{ $hand }`, which no cards of the pack make
+warning-idle-row = { $file }:{ $line }: warning: the row never decides: { $earlier ->
+    [0] no cards of this game meet its condition
+   *[other] line { $earlier } decides before it
+}
 complete-chart = a complete chart
 bundle-verified = { $file }: { $files }, each as the run gives it
 member-not-of-run = { $file }: { $name } is no file that the run gives

@@ -474,6 +474,11 @@ count-faults = { $count ->
 }
 warning-rising-paytable = { $place }: advertencia: `{ $key }` paga más una mano inferior que una superior: { $better }, después { $weaker }
 warning-never-paid = { $place }: advertencia: `{ $key }` nunca paga `{ $hand }`: toda mano que lo cumple la paga antes otra línea, o no hay ninguna
+warning-hand-not-made = { $place }: advertencia: `{ $key }` nombra `{ $hand }`, que no forman cartas del mazo
+warning-idle-row = { $file }:{ $line }: advertencia: la fila nunca decide: { $earlier ->
+    [0] ninguna carta de este juego cumple su condición
+   *[other] decide antes la línea { $earlier }
+}
 complete-chart = una tabla completa
 bundle-verified = { $file }: { $files }, cada uno como lo da la simulación
 member-not-of-run = { $file }: { $name } no es un archivo que dé la simulación

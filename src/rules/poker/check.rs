@@ -1,7 +1,7 @@
 //! Checks of a description: whether its cards, streets, bets and paytables agree.
 
 use super::paytable::{misplaced, rising};
-use super::{Paytable, Poker, Setting, Ties, Unqualified, Value, kinds};
+use super::{Paytable, Poker, Setting, Strength, Ties, Unqualified, kind_names};
 use crate::rules::Limit;
 
 /// A contradiction of a key with the rest of the description.
@@ -28,6 +28,23 @@ impl Poker {
             rising(table).map(|(better, weaker)| (key, better, weaker))
         };
         self.paytables().into_iter().filter_map(of).collect()
+    }
+
+    /// Returns the keys of the hands that no cards of a pack with these ranks make, each with the hand.
+    pub(in crate::rules) fn hands_not_in(&self, pack: u16) -> Vec<(&'static str, String)> {
+        let conditions = self.choices.0.iter().flat_map(|street| &street.raises);
+        let conditions = conditions.filter_map(|(_, least)| Some(("play.choices", least.as_ref()?)));
+        let paid = self
+            .paytables()
+            .into_iter()
+            .flat_map(|(key, table)| table.0.iter().map(move |(hand, _)| (key, hand)));
+        let qualifies = self.qualifies.iter().map(|least| ("dealer.qualifies", least));
+        let named = qualifies.chain(conditions).chain(paid);
+        // Every hand is at least the weakest one, also where the pack has only better ones.
+        let weakest = Some(Strength::default());
+        let missing = named
+            .filter(|(_, hand)| hand.least(self.hand_cards) != weakest && !hand.is_in(self.hand_cards, pack));
+        missing.map(|(key, hand)| (key, hand.show())).collect()
     }
 
     fn check_cards(&self) -> Result<(), Limit> {
@@ -140,9 +157,8 @@ impl Poker {
         if let Some(least) = &self.qualifies
             && least.least(self.hand_cards).is_none()
         {
-            let names: Vec<&str> = kinds(self.hand_cards).iter().map(|kind| kind.name()).collect();
             let message = format!("is {}, and hand.cards={} has no such hand", least.show(), self.hand_cards);
-            return limit("dealer.qualifies", message, format!("any, {}", names.join(", ")));
+            return limit("dealer.qualifies", message, format!("any, {}", kind_names(self.hand_cards)));
         }
         if self.blind_bet == 0 && !self.blind_pays.0.is_empty() {
             let message = format!("is {}, and blind.bet=0 puts no such bet down", self.blind_pays.show());
@@ -177,14 +193,17 @@ impl Poker {
 
     /// Refuses rules about a dealer's hand where there is none.
     fn check_without_dealer(&self) -> Result<(), Limit> {
-        let found = match (&self.qualifies, self.ties, self.play_unqualified) {
-            _ if self.dealer_cards > 0 => return Ok(()),
-            (Some(least), ..) => ("dealer.qualifies", Value::Word(least.show()), "any"),
-            (_, Ties::PlayerWins, _) => ("tie.result", self.ties.show(), "push"),
-            (.., Unqualified::Pays) => ("play.unqualified", self.play_unqualified.show(), "push or plays"),
-            _ => return Ok(()),
-        };
-        let (key, value, allowed) = found;
+        let none = self.dealer_cards == 0;
+        let (pays, push) = (Unqualified::Pays, Unqualified::Push);
+        let rules = [
+            (self.qualifies.is_some(), "dealer.qualifies", self.qualifies.show(), "any"),
+            (self.ties == Ties::PlayerWins, "tie.result", self.ties.show(), "push"),
+            (self.play_unqualified == pays, "play.unqualified", pays.show(), "push or plays"),
+            (self.ante_unqualified == push, "ante.unqualified", push.show(), "pays or plays"),
+            (self.blind_always, "blind.always", self.blind_always.show(), "false"),
+        ];
+        let found = rules.into_iter().find(|(found, ..)| none && *found);
+        let Some((_, key, value, allowed)) = found else { return Ok(()) };
         limit(key, format!("is {value}, and there is no dealer's hand: cards.dealer=0"), allowed)
     }
 }

@@ -6,9 +6,10 @@ mod paytable;
 mod strength;
 
 pub(crate) use paytable::RANKS;
+pub(crate) use paytable::similar;
 pub use paytable::{Bound, Pays, Paytable, rank_of};
-pub(crate) use strength::HIGH_ACE;
 pub use strength::{CardSet, HandKind, Strength, deciding_ranks, kinds};
+pub(crate) use strength::{HIGH_ACE, kind_names};
 
 use super::keys::rules_of;
 use super::value::{Setting, Value, words};
@@ -122,7 +123,7 @@ impl Setting for Choices {
         Value::List(self.0.iter().map(|street| Value::Word(street.show())).collect())
     }
     fn allowed() -> String {
-        "a list with an entry for each street: `fold` or `check`, then the bets that may be added, of 1 to 10 antes, such \
+        "a list of at most 5 entries, one for each street: `fold` or `check`, then the bets that may be added, of 1 to 10 antes, such \
          as \"fold 1 2 3\"; a bet with a condition, such as \"fold 1 3:pair-10\"; \"check\" alone for no choice"
             .to_owned()
     }

@@ -1,7 +1,7 @@
 //! Hands as lower bounds, and what a bet pays by the hand.
 
-use super::strength::{Strength, deciding_ranks, kinds};
-use super::{HIGH_ACE, HandKind};
+use super::HandKind;
+use super::strength::{Strength, exists, kind_names};
 use crate::rules::ratio::{gcd, lcm};
 use crate::rules::{Setting, Value};
 use serde_json::{Value as Json, json};
@@ -27,6 +27,25 @@ pub fn rank_of(name: &str) -> Option<u8> {
     u8::try_from(place).ok().map(|place| place + 2)
 }
 
+/// Returns texts that have the name of another hand, or another first word of a street, in place of one word of this text, and
+/// ranks as they are written: `pair-10` for `pair-T`.
+pub(crate) fn similar(text: &str) -> Vec<String> {
+    let rank = |part: &str| {
+        let name = if part == "T" { "10".to_owned() } else { part.to_uppercase() };
+        RANKS.into_iter().find(|known| *known == name)
+    };
+    let words =
+        text.split([' ', ':']).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()));
+    let of = |word: &str| {
+        let ranks =
+            word.rsplit('-').map_while(rank).fold(String::new(), |ranks, rank| format!("-{rank}{ranks}"));
+        let names = HandKind::ALL.into_iter().map(HandKind::name).chain(["fold", "check"]);
+        let texts = names.map(|name| text.replacen(word, &format!("{name}{ranks}"), 1));
+        texts.collect::<Vec<_>>()
+    };
+    words.flat_map(of).collect()
+}
+
 impl Bound {
     /// Reads a bound; `None` if it names no hand.
     #[must_use]
@@ -38,28 +57,13 @@ impl Bound {
         let kind = HandKind::ALL.into_iter().filter(fits).max_by_key(|kind| kind.name().len())?;
         let ranks: Vec<u8> =
             text[kind.name().len()..].split('-').skip(1).map(rank_of).collect::<Option<_>>()?;
-        let falls = |ranks: &[u8]| ranks.windows(2).all(|pair| pair[0] > pair[1]);
-        let possible = ranks.len() <= deciding_ranks(kind, 5)
-            && match kind {
-                HandKind::HighCard | HandKind::Flush => falls(&ranks),
-                HandKind::TwoPairs => falls(&ranks[..ranks.len().min(2)]),
-                HandKind::Pair | HandKind::ThreeOfAKind => falls(ranks.get(1..).unwrap_or_default()),
-                _ => true,
-            };
-        possible.then(|| Bound::of(kind, ranks))
+        Some(Bound::of(kind, ranks)).filter(|bound| bound.least != [None; 3])
     }
 
     fn of(kind: HandKind, ranks: Vec<u8>) -> Bound {
         let least = [3, 4, 5].map(|cards| {
-            let lowest = match kind {
-                HandKind::Straight | HandKind::StraightFlush => cards,
-                _ => 2,
-            };
-            let royal = cards == 5 && kind == HandKind::StraightFlush && ranks.first() == Some(&HIGH_ACE);
-            let fits = ranks.len() <= deciding_ranks(kind, cards)
-                && ranks.iter().all(|rank| *rank >= lowest)
-                && !royal;
-            fits.then(|| Strength::new(kind, &ranks, cards)).flatten()
+            let possible = exists(kind, &ranks, cards, u16::MAX);
+            possible.then(|| Strength::new(kind, &ranks, cards)).flatten()
         });
         Bound { kind, ranks, least }
     }
@@ -69,6 +73,11 @@ impl Bound {
     pub fn show(&self) -> String {
         let ranks = self.ranks.iter().map(|rank| RANKS[usize::from(*rank) - 2]);
         std::iter::once(self.kind.name()).chain(ranks).collect::<Vec<_>>().join("-")
+    }
+
+    /// Returns whether hands of `cards` cards that begin as the bound does can be dealt from a pack of these ranks.
+    pub(super) fn is_in(&self, cards: u8, pack: u16) -> bool {
+        exists(self.kind, &self.ranks, cards, pack)
     }
 
     /// Returns the least strength of hands of `cards` cards, 3 to 5, that reach the bound; `None` if no hand does.
@@ -91,11 +100,7 @@ impl Setting for Option<Bound> {
         Value::Word(self.as_ref().map_or_else(|| "any".to_owned(), Bound::show))
     }
     fn allowed() -> String {
-        let kinds: Vec<&str> = HandKind::ALL.iter().map(|kind| kind.name()).collect();
-        format!(
-            "any, or the least hand: {}; ranks may follow, as in pair-4 or high-card-A-K",
-            kinds.join(", ")
-        )
+        format!("any, or the least hand: {}; ranks may follow, as in pair-4 or high-card-A-K", kind_names(5))
     }
     fn schema() -> Json {
         json!({ "type": "string" })
@@ -193,10 +198,9 @@ pub(in crate::rules) fn misplaced(table: &Paytable, cards: u8) -> Option<(String
     let mut above: Option<(&Bound, Strength)> = None;
     for (bound, _) in &table.0 {
         let Some(least) = bound.least(cards) else {
-            let kinds: Vec<&str> = kinds(cards).iter().map(|kind| kind.name()).collect();
             return Some((
                 format!("names {}, and hand.cards={cards} has no such hand", bound.show()),
-                format!("{}; ranks may follow, as in pair-10", kinds.join(", ")),
+                format!("{}; ranks may follow, as in pair-10", kind_names(cards)),
             ));
         };
         if let Some((greater, strength)) = above

@@ -129,6 +129,11 @@ pub const fn kinds(cards: u8) -> &'static [HandKind] {
     }
 }
 
+/// Returns the names of the kinds of hands of `cards` cards, for messages.
+pub(crate) fn kind_names(cards: u8) -> String {
+    kinds(cards).iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
+}
+
 /// Returns how many ranks decide between two hands of a kind of `cards` cards.
 #[must_use]
 pub fn deciding_ranks(kind: HandKind, cards: u8) -> usize {
@@ -142,6 +147,42 @@ pub fn deciding_ranks(kind: HandKind, cards: u8) -> usize {
         HandKind::Straight | HandKind::StraightFlush => 1,
         HandKind::RoyalFlush => 0,
     }
+}
+
+/// Returns whether some hand of `cards` cards, all of ranks of `pack`, has this kind, and `ranks` as the first of those that
+/// decide.
+pub(super) fn exists(kind: HandKind, ranks: &[u8], cards: u8, pack: u16) -> bool {
+    let copies = |at: usize| match (kind, at) {
+        (HandKind::FourOfAKind, 0) => 4,
+        (HandKind::ThreeOfAKind | HandKind::FullHouse, 0) => 3,
+        (HandKind::Pair | HandKind::TwoPairs, 0) | (HandKind::TwoPairs | HandKind::FullHouse, 1) => 2,
+        _ => 1,
+    };
+    let falls = (1..ranks.len()).all(|at| copies(at - 1) > copies(at) || ranks[at - 1] > ranks[at]);
+    let deciding = deciding_ranks(kind, cards);
+    if !falls || ranks.len() > deciding {
+        return false;
+    }
+    if ranks.len() < deciding {
+        let mut next = (2..=HIGH_ACE).rev();
+        return next.any(|rank| exists(kind, &[ranks, &[rank]].concat(), cards, pack));
+    }
+    let straight = |top: u8| {
+        let ranks = (0..cards).map(|below| top.saturating_sub(below));
+        ranks.map(|rank| if rank == 1 { HIGH_ACE } else { rank }).collect()
+    };
+    let held: Vec<u8> = match kind {
+        HandKind::Straight | HandKind::StraightFlush => straight(ranks[0]),
+        HandKind::RoyalFlush => straight(HIGH_ACE),
+        _ => (0..deciding).flat_map(|at| std::iter::repeat_n(ranks[at], copies(at))).collect(),
+    };
+    let suited = matches!(kind, HandKind::Flush | HandKind::StraightFlush | HandKind::RoyalFlush);
+    let card = |(at, rank): (usize, u8)| {
+        let place = rank.checked_sub(2).filter(|place| pack >> place & 1 == 1)?;
+        Some(1 << (if suited { 0 } else { at % 4 * 16 } + usize::from(place)))
+    };
+    let set: Option<u64> = held.into_iter().enumerate().map(card).try_fold(0, |set, card| Some(set | card?));
+    set.is_some_and(|set| Strength::new(kind, ranks, cards) == Some(Strength::best(CardSet(set), cards)))
 }
 
 impl Strength {

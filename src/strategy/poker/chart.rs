@@ -1,12 +1,12 @@
 //! The chart of a poker game against the house: rows in order, each with a street, a condition on the cards seen and
 //! what to do. The first row of the street whose condition holds and whose bet is allowed decides.
 
-use super::condition::{ALLOWED, Condition, Seen, Word, names, unknown_name};
+use super::condition::{ALLOWED, Condition, Number, Seen, Word, names, unknown_name};
 use super::{DRAW, View, discard, street_name, street_of};
 use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
 use crate::rules::Rules;
-use crate::rules::poker::CardSet;
+use crate::rules::poker::{CardSet, Poker, kind_names, similar};
 use crate::strategy::reader::{Reader, records};
 use std::fmt::Write;
 
@@ -45,6 +45,40 @@ impl Row {
             Advice::Best => "best".to_owned(),
         };
         [street_name(self.street), self.when.clone(), play]
+    }
+
+    /// Returns whether some cards of the game may meet all conditions, as far as each number and the cards that there are
+    /// show it.
+    fn is_possible(&self, play: &Poker) -> bool {
+        let bounds = |of: Number, least: bool| {
+            let bound = move |condition: &Condition| match condition {
+                Condition::Number(number, at_least, bound) if (*number, *at_least) == (of, least) => {
+                    Some(*bound)
+                }
+                _ => None,
+            };
+            self.conditions.iter().filter_map(bound)
+        };
+        self.conditions.iter().all(|condition| match condition {
+            Condition::Start { .. } => play.player_cards == 2,
+            Condition::Upcard(_) => play.dealer_up > 0,
+            Condition::Number(number, ..) => {
+                let (least, most) = number.range(play, self.street);
+                bounds(*number, true).fold(least, u8::max) <= bounds(*number, false).fold(most, u8::min)
+            }
+            Condition::Word(..) | Condition::Hand(_) | Condition::ToStraightOf(_) => true,
+        })
+    }
+
+    /// Returns whether the row decides wherever a later one could.
+    fn covers(&self, later: &Row, play: &Poker) -> bool {
+        let raises = play.street(self.street).map_or(&[][..], |street| &street.raises);
+        let allowed = match self.advice {
+            Advice::Add(antes @ 1..) => raises.contains(&(antes, None)),
+            Advice::Add(0) | Advice::Draw | Advice::Best => true,
+        };
+        let met = |one: &Condition| later.conditions.iter().any(|of| one.follows_from(of, play.hand_cards));
+        allowed && self.street == later.street && self.conditions.iter().all(met)
     }
 }
 
@@ -188,12 +222,15 @@ impl Rows {
             let street = street_of(street);
             let mut conditions = Vec::new();
             for part in when.split('&').map(str::trim) {
-                match Condition::parse(part) {
-                    Some(condition) => conditions.push(condition),
-                    None => match unknown_name(part) {
-                        Some(name) => reader.unlisted(line, ("condition", name), names, ALLOWED),
-                        None => reader.fault(line, format!("`{part}` is no condition"), ALLOWED),
-                    },
+                let near = || similar(part).into_iter().filter(|near| Condition::parse(near).is_some());
+                if let Some(condition) = Condition::parse(part) {
+                    conditions.push(condition);
+                } else if let Some(name) = unknown_name(part) {
+                    let known = || near().chain(names().map(str::to_owned));
+                    reader.unlisted(line, ("condition", name), known, ALLOWED);
+                } else {
+                    let fault = || Fault::new(format!("{file}:{line}"), format!("`{part}` is no condition"));
+                    reader.faults.add(|| fault().or_nearest(part, near()).allowed(ALLOWED));
                 }
             }
             let advice = match play {
@@ -211,9 +248,12 @@ impl Rows {
                 );
             }
             if advice.is_none() {
-                reader.fault(line, format!("`{play}` is no decision"),
-                    "the antes to add, 1 to 10; no: check, fold or keep all cards; draw: pay for another card, on the draw; best: exact best play",
-                );
+                let allowed = if street == Some(DRAW) {
+                    "no: keep all cards; draw: pay for another card; best: exact best play"
+                } else {
+                    "the antes to add, 1 to 10; no: check or fold; best: exact best play"
+                };
+                reader.fault(line, format!("`{play}` is no decision"), allowed);
             }
             if let (Some(street), Some(advice)) = (street, advice) {
                 rows.push(Row { street, when: when.to_owned(), conditions, advice });
@@ -241,6 +281,8 @@ pub struct Chart {
     /// Those of each street that can apply against an upcard, by street and then by its rank, 13 without one: a chart
     /// may have hundreds, nearly all against one rank.
     by_street: [[Rows; 14]; DRAW + 1],
+    /// The line of each row.
+    lines: Vec<u64>,
     leaves_draws: bool,
 }
 
@@ -256,7 +298,8 @@ impl Chart {
             std::array::from_fn(|rank| of.against(CardSet(if rank < 13 { 1 << rank } else { 0 })))
         });
         let (name, file, leaves_draws) = (name.to_owned(), file.to_owned(), rows.leaves_some(DRAW));
-        Ok(Chart { name, file, sha256: sha256(text.as_bytes()), rows, by_street, leaves_draws })
+        let lines = records(text).skip(1).map(|(line, _)| line).collect();
+        Ok(Chart { name, file, sha256: sha256(text.as_bytes()), rows, by_street, lines, leaves_draws })
     }
 
     /// Returns what the chart says about a decision.
@@ -274,14 +317,43 @@ impl Chart {
         &self.by_street[view.street][view.upcard.ranks().trailing_zeros().min(13) as usize]
     }
 
-    /// Checks that every bet of the chart is one that these rules offer on its street.
+    /// Returns the lines of rows that never decide, each with the line of the row that decides before it; `None` where no
+    /// cards meet the conditions. Rows of streets on which nothing is decided are left out.
+    #[must_use]
+    pub fn idle(&self, play: &Poker) -> Vec<(u64, Option<u64>)> {
+        let rows = &self.rows.0;
+        let is_asked = |street| play.street(street).is_some() || street == DRAW && play.sells_cards();
+        let idle = |(at, row): (usize, &Row)| {
+            if !is_asked(row.street) {
+                return None;
+            }
+            let covering = rows[..at].iter().position(|earlier| earlier.covers(row, play));
+            let found = covering.is_some() || !row.is_possible(play);
+            found.then(|| (self.lines[at], covering.map(|at| self.lines[at])))
+        };
+        rows.iter().enumerate().filter_map(idle).collect()
+    }
+
+    /// Checks that every bet of the chart is one that these rules offer on its street, and every hand one of theirs.
     ///
     /// # Errors
-    /// The rows whose bet no rule offers.
+    /// The rows whose bet no rule offers, or whose hand does not exist.
     pub(in crate::strategy) fn check(&self, rules: &Rules) -> Result<(), Faults> {
         let Some(play) = rules.play.poker() else { return Ok(()) };
         let mut faults = Faults::default();
-        for row in &self.rows.0 {
+        for (row, line) in self.rows.0.iter().zip(&self.lines) {
+            let (place, shown) = (|| format!("{}:{line}", self.file), || row.fields().join(","));
+            let cards = play.hand_cards;
+            for hand in row.conditions.iter().filter_map(Condition::hand) {
+                if hand.least(cards).is_none() {
+                    let message = format!(
+                        "row `{}` names {}, and hand.cards={cards} has no such hand",
+                        shown(),
+                        hand.show()
+                    );
+                    faults.add(|| Fault::new(place(), message).allowed(kind_names(cards)));
+                }
+            }
             let Advice::Add(antes @ 1..) = row.advice else { continue };
             let offered: Vec<u8> = play
                 .street(row.street)
@@ -294,9 +366,8 @@ impl Chart {
                     let offered: Vec<String> = offered.iter().map(u8::to_string).collect();
                     format!("{} (play.choices), or no", offered.join(", "))
                 };
-                let shown = format!("{street},{},{antes}", row.when);
-                let message = format!("row `{shown}` adds a bet that street {street} does not offer");
-                faults.add(|| Fault::new(self.file.clone(), message).allowed(allowed));
+                let message = format!("row `{}` adds a bet that street {street} does not offer", shown());
+                faults.add(|| Fault::new(place(), message).allowed(allowed));
             }
         }
         Faults::check(faults)

@@ -2,7 +2,7 @@
 
 use super::{View, discard};
 use crate::rules::HandKind;
-use crate::rules::poker::{Bound, CardSet, Strength};
+use crate::rules::poker::{Bound, CardSet, Poker, Strength};
 
 /// A condition on the cards that a player sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,6 +185,24 @@ impl Condition {
         }
     }
 
+    /// Returns the least hand of a condition on hands.
+    pub(super) fn hand(&self) -> Option<&Bound> {
+        if let Condition::Hand(hand) = self { Some(hand) } else { None }
+    }
+
+    /// Returns whether the condition holds wherever another one does, in a game with hands of `cards` cards.
+    pub(super) fn follows_from(&self, other: &Condition, cards: u8) -> bool {
+        match (self, other) {
+            (Condition::Word(Word::Any, _), _) => true,
+            (Condition::Word(word, least), Condition::Word(same, more)) => word == same && least <= more,
+            (Condition::Hand(least), Condition::Hand(more)) => least.least(cards) <= more.least(cards),
+            (Condition::Number(number, up, bound), Condition::Number(same, same_way, tighter)) => {
+                (number, up) == (same, same_way) && compares(*tighter, *up, *bound)
+            }
+            _ => self == other,
+        }
+    }
+
     /// Returns whether suits matter other than by the kind of the hand, the number of cards of the upcard's suit, and
     /// the cards of a suit of which the common cards may make a flush.
     pub(super) fn sees_suits(&self) -> bool {
@@ -346,6 +364,30 @@ impl<'a> Seen<'a> {
             self.outs += flushes.count() as u8;
         }
         self.outs
+    }
+}
+
+impl Number {
+    /// Returns bounds of the number on a street.
+    #[allow(clippy::cast_possible_truncation)] // numbers of cards
+    pub(super) fn range(self, play: &Poker, street: usize) -> (u8, u8) {
+        let board = play.open_on(street) as u8;
+        let seen = play.player_cards + board;
+        match self {
+            Number::Upcard | Number::UpcardSuited | Number::UpcardPaired if play.dealer_up == 0 => (0, 0),
+            Number::BoardLowest | Number::BoardHighest | Number::BoardSecond if board == 0 => (0, 0),
+            Number::Points => (0, 2 * seen),
+            Number::Tens | Number::Jacks | Number::Middles => (0, seen),
+            Number::BoardSecond => (0, 14),
+            Number::Lowest | Number::Highest | Number::OwnLowest | Number::OwnHighest => (2, 14),
+            Number::BoardLowest | Number::BoardHighest | Number::Upcard => (2, 14),
+            Number::BoardRanks | Number::BoardSuited => (board.min(1), board),
+            Number::UpcardSuited | Number::UpcardPaired => (0, play.player_cards),
+            Number::FlushCards => (1, seen),
+            Number::StraightCards => (0, play.hand_cards),
+            Number::Spread => (seen, 20),
+            Number::Outs => (0, 52 - seen),
+        }
     }
 }
 
