@@ -118,3 +118,15 @@ fn what_never_happens_is_warned_of() {
     );
     assert!(!err.contains("rows.csv:3:"), "{err}");
 }
+
+/// A document states bets with a condition, and hands with ranks, in words.
+#[test]
+fn bets_with_a_condition_are_in_words() {
+    let folder = Folder::new();
+    folder.run("report crazy-4-poker --set pack.without=[2,3,4,5,6,7,8] --rounds 2k -q --output crazy.md");
+    let bets = "1: fold / bet one ante / bet 2 antes with a pair of A or better / bet 3 antes with a pair of A or better";
+    says(
+        &folder.read("crazy.md"),
+        &[bets, "four of a kind of A or better 200", "The rulebook's file does not set"],
+    );
+}

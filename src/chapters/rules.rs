@@ -7,8 +7,8 @@ use crate::dossier::RuleFigures;
 use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Section, Text};
 use crate::reglamento::{AsUsual, NotModelled, Origin, Scenario, place_in_words};
-use crate::report::paytable_words;
 use crate::report::sections::{Columns, rows};
+use crate::report::{least_words, paytable_words};
 use crate::tr;
 
 /// The article of a rule, or what states it without one, in words.
@@ -51,12 +51,14 @@ pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
     }
 }
 
-/// What a player may do on each street, from the value of `play.choices`; `None` for other values, and for bets with a
-/// condition.
+/// What a player may do on each street, from the value of `play.choices`; `None` for other values.
 fn choices(context: &Context<'_>, value: &str) -> Option<String> {
     let choice = |word: &str| {
-        let is_known = matches!(word, "check" | "fold") || word.parse::<u64>().is_ok();
-        is_known.then(|| rows::played(word, context.lang))
+        let (play, least) = word.split_once(':').map_or((word, None), |(bet, least)| (bet, Some(least)));
+        let is_known = matches!(play, "check" | "fold") || play.parse::<u64>().is_ok();
+        let bet = is_known.then(|| rows::played(play, context.lang))?;
+        let Some(least) = least else { return Some(bet) };
+        Some(tr!(context.lang, "doc-poker-with", bet, hand = least_words(least)?))
     };
     let value = value.strip_prefix('[')?.strip_suffix(']')?;
     if !value.starts_with(['c', 'f']) {

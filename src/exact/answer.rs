@@ -252,6 +252,8 @@ pub enum Choice {
     Check,
     /// Folds (poker).
     Fold,
+    /// Keeps all cards (poker).
+    Keep,
     /// Pays to replace a card (poker).
     Buy,
 }
@@ -282,6 +284,7 @@ impl Choice {
             Choice::Bet(_) => "bet-10",
             Choice::Check => "check",
             Choice::Fold => "fold",
+            Choice::Keep => "keep",
             Choice::Buy => "buy",
         }
     }

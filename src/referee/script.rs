@@ -3,7 +3,7 @@
 //! `7h 7d 7s | 9c` lists the cards of a box and the dealer's, each in the order of dealing. Further
 //! boxes precede the dealer, separated by bars. A letter between the cards is the player's action
 //! at that point (`H` hit, `S` stand, `D` double, `P` split, `R` surrender, and in the relancina `C`
-//! change of both cards; in poker `B1`, `B2`, … adds that number of antes, `N` none and `F` folds, before them `C1` to `C5` pay to
+//! change of both cards; in poker `B1`, `B2`, … adds that number of antes, `N` none and `F` folds, before them `C1`, `C2`, … pay to
 //! replace the card in this place, and the common cards follow the dealer's); without a letter the chart decides. Cards that the list does not give are
 //! dealt from the rest of the shoe.
 
@@ -166,6 +166,9 @@ impl Script {
                     (_, false) => "PUNTO".to_owned(),
                 };
                 let message = match word {
+                    Word::Card(card) if place == 0 && rules.play.poker().is_some() => {
+                        format!("{card} after the last bar is never dealt: the round ends before it")
+                    }
                     Word::Card(card) if place == 0 && decides => {
                         format!("{card} of the dealer is never dealt: the round ends before it")
                     }
@@ -174,10 +177,14 @@ impl Script {
                     }
                     Word::Letter(letter) => format!("{who} has no decision left for {letter}"),
                 };
-                let advice = if decides {
-                    "the cards in the order of dealing, with H, S, D, P, R, C, F, N, B1 to B10 or C1 to C5 where the player did not follow the chart"
-                } else {
-                    "the cards in the order of dealing"
+                let advice = match rules.play {
+                    Play::PuntoYBanca(_) => "the cards in the order of dealing",
+                    Play::Poker(_) => {
+                        "the cards in the order of dealing, with F, N, B1 to B10 or C1 to C5 where the player did not follow the chart"
+                    }
+                    Play::Blackjack(_) | Play::Relancina(_) => {
+                        "the cards in the order of dealing, with H, S, D, P, R or C where the player did not follow the chart"
+                    }
                 };
                 return Err(Fault::new("--cards", message).allowed(advice));
             }
@@ -196,7 +203,7 @@ fn word(text: &str) -> Result<Word, Fault> {
     }
     text.parse().map(Word::Card).map_err(|error: NotACard| {
         Fault::new("--cards", error.to_string())
-            .allowed("cards such as 7h or Td, the letters H S D P R C F N, B1 to B10, C1 to C5, and bars")
+            .allowed("cards such as 7h or Td, letters (in poker F, N, B1 to B10 and C1 to C5; otherwise H S D P R C), and bars")
     })
 }
 
@@ -278,13 +285,10 @@ impl PokerStrategy for ScriptStrategy<'_> {
             self.state.lock().expect("no holder of the lock panics").places[view.number].front().copied();
         match front {
             Some(Word::Letter(letter)) if REPLACE.contains(&letter) => {
-                let letter = self.letter(view.number, view.dealt, |letter| REPLACE.contains(&letter));
-                let place = letter.and_then(|letter| REPLACE.iter().position(|known| *known == letter));
-                Some(
-                    place
-                        .and_then(|place| view.dealt.get(place))
-                        .map_or_else(CardSet::default, |card| CardSet::of(*card)),
-                )
+                let places = &REPLACE[..view.dealt.len()];
+                let letter = self.letter(view.number, view.dealt, |letter| places.contains(&letter));
+                let place = places.iter().position(|known| Some(*known) == letter);
+                Some(place.map_or_else(CardSet::default, |place| CardSet::of(view.dealt[place])))
             }
             // The hand's last decision: it keeps its cards.
             Some(Word::Letter(_)) => Some(CardSet::default()),

@@ -3,6 +3,7 @@
 //! and the Spanish screen have words.
 
 use crate::lang::{Lang, Message};
+use crate::rules::poker::Bound;
 use crate::{message, tr};
 
 /// Returns the words for a bet line in a language: `Main bet of a box`, `casilla`. A name that the
@@ -57,13 +58,23 @@ fn hand_words(lang: Lang, hand: &str) -> String {
     Message::of_hand(hand).map_or_else(|| hand.to_owned(), |words| words.text(lang))
 }
 
+/// Returns a least hand in words; `None` if the text is none.
+pub(crate) fn least_words(hand: &str) -> Option<Message> {
+    let bound = Bound::parse(hand)?;
+    let kind = Message::of_hand(bound.kind.name())?;
+    let named = match hand.strip_prefix(bound.kind.name())?.strip_prefix('-') {
+        Some(ranks) => message!("hand-of-ranks", hand = kind, ranks),
+        None => kind,
+    };
+    Some(message!("hand-or-better", hand = named))
+}
+
 /// Returns a paytable in words; `None` if the value is none, or has a hand without words.
 pub(crate) fn paytable_words(lang: Lang, value: &str) -> Option<String> {
-    let hand = |hand: &str| match hand.rsplit_once('-') {
+    let hand = |hand: &str| match hand {
         // What no line before it pays.
-        _ if hand == "high-card" => Some(Message::new("paytable-other")),
-        Some(("pair", rank)) => Some(message!("paytable-pair", rank)),
-        _ => Message::of_hand(hand),
+        "high-card" => Some(Message::new("paytable-other")),
+        _ => Message::of_hand(hand).or_else(|| least_words(hand)),
     };
     let line = |line: &str| {
         let (hands, odds) = line.trim().rsplit_once(' ')?;
@@ -133,8 +144,10 @@ mod tests {
         assert_eq!(outcome_words(Lang::En, "7-7-7 suited"), "Three sevens of one suit");
         assert_eq!(outcome_words(Lang::Es, "perfect-pair and total-20"), "un par perfecto y total de 20");
         assert_eq!(bet_name(Lang::Es, "first-F"), "primera carta: figura");
-        let paytable = paytable_words(Lang::Es, "[royal-flush 100,pair-J 1,high-card 0]");
-        assert_eq!(paytable.unwrap(), "una escalera real 100; un par de J o mejor 1; cualquier otra mano 0");
+        let paytable = paytable_words(Lang::Es, "[royal-flush 100,two-pairs-K-9 2,pair-J 1,high-card 0]");
+        let words =
+            "una escalera real 100; dos pares de K-9 o mejor 2; un par de J o mejor 1; cualquier otra mano 0";
+        assert_eq!(paytable.unwrap(), words);
         let paytable = paytable_words(Lang::Es, "king-and-queen + suited: 25:1, suited: 5:2");
         assert_eq!(paytable.unwrap(), "rey y reina y de un solo palo 25:1; de un solo palo 5:2");
         assert_eq!(paytable_words(Lang::Es, "[check 3 4,fold 1]"), None);

@@ -265,8 +265,9 @@ pub(super) fn explain_street(
     let found = found.ok_or_else(none)?;
     let choice = |place: usize| match (play.street(street), place.checked_sub(1)) {
         (Some(choices), None) if choices.folds => Choice::Fold,
-        (_, None) => Choice::Check,
+        (Some(_), None) => Choice::Check,
         (Some(choices), Some(bet)) => Choice::Bet(choices.raises[bet].0),
+        (None, None) => Choice::Keep,
         (None, Some(_)) => Choice::Buy,
     };
     let explained = found.decided(play.unit()).filter_map(|(key, decided)| {

@@ -200,6 +200,7 @@ doc-poker-antes = bet { $count ->
     [one] one ante
    *[other] { $count } antes
 }
+doc-poker-with = { $bet } with { $hand }
 doc-when-any = always
 doc-when-hand = the best hand among the cards seen is at least the one named
 doc-when-start = the player's two cards are these: “s” of one suit, “o” of two suits; “+” includes higher pairs, or a higher second card

@@ -114,10 +114,10 @@ dossier-open-in-force = { $set ->
     [0] In force in this report
    *[other] Answer of this report, as far as the rules set for it leave the question open
 }: { $option }.
-dossier-rules-unsaid = No article is cited for { $present ->
+dossier-rules-unsaid = The rulebook's file does not set { $present ->
     [one] one rule, which is taken as it is in most games
    *[other] { $present } rules, which are taken as they are in most games
-}, nor for { $absent ->
+}, nor { $absent ->
     [one] one that exists in other games and is not in force here
    *[other] { $absent } that exist in other games and are not in force here
 }: the text is silent on them or says what is usual. They are listed by

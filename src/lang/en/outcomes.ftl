@@ -131,4 +131,5 @@ hand-winner-n-cards = the winner has { $number } cards
 hand-n-cards = { $number } cards
 hand-mini-royal = a mini royal
 paytable-other = any other hand
-paytable-pair = a pair of { $rank } or better
+hand-of-ranks = { $hand } of { $ranks }
+hand-or-better = { $hand } or better

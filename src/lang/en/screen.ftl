@@ -149,6 +149,7 @@ action-bet-8 = bet 8 antes
 action-bet-9 = bet 9 antes
 action-bet-10 = bet 10 antes
 action-check = check
+action-keep = keep all cards
 action-buy = buy a card
 action-fold = fold
 action-ace-11 = ace 11

@@ -200,6 +200,7 @@ doc-poker-antes = apostar { $count ->
     [one] un ante
    *[other] { $count } antes
 }
+doc-poker-with = { $bet } con { $hand }
 doc-when-any = siempre
 doc-when-hand = la mejor mano entre las cartas vistas es al menos la nombrada (pair: par; high-card: carta alta; two-pairs: dos pares; three-of-a-kind: trío; straight: escalera; flush: color; full-house: full; four-of-a-kind: póker; straight-flush: escalera de color; royal-flush: escalera real)
 doc-when-start = las dos cartas del jugador son estas: «s», de un mismo palo; «o», de dos palos; «+» incluye los pares mayores o una segunda carta más alta

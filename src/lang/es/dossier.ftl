@@ -114,10 +114,10 @@ dossier-open-in-force = { $set ->
     [0] En este informe rige
    *[other] Respuesta de este informe, en la medida en que las reglas fijadas para él dejan abierta la cuestión
 }: { $option }.
-dossier-rules-unsaid = No se cita ningún artículo de { $present ->
+dossier-rules-unsaid = El archivo del reglamento no fija { $present ->
     [one] una regla, que se toma como es en la mayoría de los juegos
    *[other] { $present } reglas, que se toman como son en la mayoría de los juegos
-}, ni de { $absent ->
+}, ni { $absent ->
     [one] otra, que existe en otros juegos y aquí no rige
    *[other] otras { $absent }, que existen en otros juegos y aquí no rigen
 }: el texto calla sobre ellas o dice lo usual. Las enumera

@@ -131,4 +131,5 @@ hand-winner-n-cards = el ganador tiene { $number } cartas
 hand-n-cards = { $number } cartas
 hand-mini-royal = una mini escalera real
 paytable-other = cualquier otra mano
-paytable-pair = un par de { $rank } o mejor
+hand-of-ranks = { $hand } de { $ranks }
+hand-or-better = { $hand } o mejor

@@ -152,6 +152,7 @@ action-bet-8 = apostar 8 antes
 action-bet-9 = apostar 9 antes
 action-bet-10 = apostar 10 antes
 action-check = pasar
+action-keep = no cambiar ninguna carta
 action-buy = comprar una carta
 action-fold = retirarse
 action-ace-11 = as 11
