@@ -10,7 +10,7 @@ use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ventaja::bets;
 use ventaja::cards::Card;
-use ventaja::check::{Bound, Checks, Verdict};
+use ventaja::check::{Asks, Bound, Checks, Verdict};
 use ventaja::engine::{EngineTable, Plan, Unwatched, run};
 use ventaja::referee::{Silent, punto};
 use ventaja::reglamento::{Scenario, find};
@@ -40,6 +40,14 @@ fn the_example_of_the_help_holds() {
         code.filter(|line| !line.starts_with("name")).collect()
     };
     assert_eq!(values(spanish), values(example));
+    let [shown, kept] = [example, include_str!("expectations.toml")].map(|text| {
+        let mut entries = Checks::parse("checks.toml", text).unwrap().entries.into_iter();
+        entries.find_map(|entry| match entry.asks {
+            Asks::Instructions { rounds: 200_000, counts, .. } => Some(counts[0].1),
+            _ => None,
+        })
+    });
+    assert!(shown.unwrap().abs_diff(kept.unwrap()) <= kept.unwrap() / 50, "{shown:?}, counted: {kept:?}");
     let out = check(&folder, "example.toml").done();
     says(&out, &["2 hold, 0 drift, 1 skipped", "valgrind is not installed"]);
 }
