@@ -8,7 +8,6 @@ use super::records::records;
 use super::screen::{lang, list_page, print, print_exact, print_file};
 use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
-use std::path::PathBuf;
 use ventaja::builtin::VERIFIED;
 use ventaja::counting::{self, SYSTEMS, System, VALUES};
 use ventaja::lang::{Lang, Translated};
@@ -35,9 +34,10 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// The claims about a rulebook that the test suite verifies, each with its test.
+/// The claims about a rulebook that the test suite verifies, each with its test: of the built-in ones only.
 fn verified(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let claims = VERIFIED.iter().filter(move |claim| claim.rulebook == id || claim.rulebook == "*");
+    let every = if builtin_ids().iter().any(|known| known == id) { "*" } else { id };
+    let claims = VERIFIED.iter().filter(move |claim| claim.rulebook == id || claim.rulebook == every);
     claims.map(|claim| (claim.what.as_str(), claim.test.as_str()))
 }
 
@@ -145,11 +145,14 @@ fn systems() -> Result<Vec<Entry>, Failure> {
 fn books(args: &Args) -> Result<Vec<Entry>, Failure> {
     let mut books = builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
     let [own, ambiguous] = own_rulebooks();
-    // A file with faults keeps no other rulebook from being listed.
-    let readable = |path: &PathBuf| find(path).map_err(|faults| Failure::from(faults).report()).ok();
-    books.extend(own.into_iter().filter_map(|(_, path)| readable(&path)));
-    for (_, path) in ambiguous {
-        books.extend(readable(&path).map(|book| Reglamento { id: path.display().to_string(), ..book }));
+    let by_path = ambiguous.into_iter().map(|(_, path)| (path.display().to_string(), path));
+    for (id, path) in own.into_iter().chain(by_path) {
+        match find(&path) {
+            // As commands take its name, whatever id the file states.
+            Ok(book) => books.push(Reglamento { id, ..book }),
+            // A file with faults keeps no other rulebook from being listed.
+            Err(faults) => Failure::from(faults).report(),
+        }
     }
     if let Some(date) = &args.as_of.date {
         // What was not in force yet is not listed.

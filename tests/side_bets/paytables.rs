@@ -35,7 +35,7 @@ fn open_paytable() -> String {
     book("blackjack", "6", OPEN_PAYTABLE).replace("dealer.soft17 = \"stand\"\n", "")
 }
 
-/// verifies(*): a reading of a paytable changes the edge of its side bet as the two published paytables differ
+/// A reading of a paytable changes the edge of its side bet as the two published paytables differ.
 ///
 /// The third paytable by hand: of the 311 cards that may follow the first, 5 make a perfect pair and 18 another.
 #[test]

@@ -4,7 +4,7 @@ use super::{chart, rules, used};
 use crate::common::played;
 use ventaja::exact::removals;
 
-/// verifies(*): effects of removal of side bets: a random card set aside has none, over 13 by pairs of values, Dragon 7 as counted
+/// A random card set aside has no effect on side bets; over 13 by pairs of values, Dragon 7 as counted.
 ///
 /// The published count of Dragon 7 subtracts 4 to 7 and adds 8 and 9 (Eliot Jacobson, 2011), as the effects have
 /// their signs. Every card has the same effect on perfect pairs, so none.
