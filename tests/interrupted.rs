@@ -27,28 +27,34 @@ fn an_interrupted_run_is_a_shorter_run() {
 /// Commands whose figures are those of rounds dealt report the finished ones, and name the length that repeats them.
 #[test]
 fn an_interrupted_report_is_that_of_a_shorter_run() {
-    for line in [
-        "par mendoza-2016 --method monte-carlo",
-        "risk mendoza-2016 --method monte-carlo",
-        "audit mendoza-2016 --method monte-carlo --hands 100 --staked 100 --result 0",
-        "expose midi-punto-y-banca-2016 --cut-cards 104,52",
+    for (line, lacks) in [
+        ("par mendoza-2016 --method monte-carlo", ""),
+        ("risk mendoza-2016 --method monte-carlo", ""),
+        ("audit mendoza-2016 --method monte-carlo --hands 100 --staked 100 --result 0", ""),
+        ("expose midi-punto-y-banca-2016 --cut-cards 104,52", "finished, without --cut-cards 104,52"),
     ] {
         let folder = Folder::new();
         let ended = folder.interrupted(&format!("{line} --rounds 1e15 --output r.csv"), 1, "INT");
-        says(&ended.err, &["interrupted: the ", " that were finished; --rounds ", " repeats it"]);
+        says(&ended.err, &["interrupted: the ", " that were finished; --rounds ", " repeats it", lacks]);
         says(&folder.run("verify r.csv"), &["the same bytes"]);
     }
 }
 
-/// A comparison that lacks a way of play names that in every format, and no run repeats it.
+/// A comparison that lacks a way of play, or rounds of the last one, names that in every format, and no run repeats it.
 #[test]
 fn an_interrupted_comparison_says_what_is_missing() {
     let folder = Folder::new();
-    let line = "compare mendoza-2016 --boxes 3 --rounds 1e15 --threads 1 --output r.csv --output r.json";
-    let ended = folder.interrupted(line, 1, "INT");
-    says(&ended.out, &["Interrupted: some comparisons are missing."]);
-    for file in ["r.csv", "r.json"] {
-        folder.refused(&format!("verify {file}"), &["some comparisons are missing`: is a partial report"]);
+    let line = "compare mendoza-2016 --reading retiro-vs-ace=no --method monte-carlo --threads 1";
+    let line = format!("{line} --output r.csv --output r.json --rounds 20k");
+    // Each comparison has two blocks; a step is the first of them.
+    for step in [1, 2] {
+        let ended = folder.interrupted(&line, step, "INT");
+        says(&ended.out, &["Interrupted: some comparisons are missing or have fewer rounds."]);
+        for file in ["r.csv", "r.json"] {
+            folder.refused(&format!("verify {file}"), &["have fewer rounds`: is a partial report"]);
+        }
+        let rows = folder.rows("r.csv");
+        assert_eq!(rows.iter().any(|row| row["play"] == "unchanged"), step > 1);
     }
 }
 
@@ -87,7 +93,7 @@ fn a_command_that_does_not_listen_ends_with_the_same_code() {
             let writer = std::fs::File::options().write(true).open(&pipe).unwrap();
             let ended = run.signal(signal);
             drop(writer);
-            ended.refused(3, &["interrupted"]);
+            ended.refused(3, &["interrupted: nothing is written"]);
         }
     }
 }

@@ -228,7 +228,10 @@ fn an_interrupted_sweep_keeps_what_is_finished() {
     let sweep = format!("{grid} --output sweep.csv --output sweep.json --no-progress");
     // The only worker stops at the end of the second point until the signal.
     let ended = folder.interrupted(&sweep, 2, "INT");
-    says(&ended.err, &["interrupted: 2 of 5 points are finished"]);
+    says(
+        &ended.err,
+        &["interrupted: only 2 of 5 points are finished; the same command with --resume continues"],
+    );
     let two = csv("sweep mendoza-2016 --vary shoe.cut_card=52..53 --rounds 30k");
     // Only the command differs: that of the shorter sweep names fewer points.
     assert_eq!(folder.read("sweep.csv").replace("52..56", "52..53"), two);
@@ -237,6 +240,12 @@ fn an_interrupted_sweep_keeps_what_is_finished() {
     let resumed = folder.ventaja(&format!("{sweep} --resume")).code(0);
     says(&resumed.err, &["2 of 5 points are there already"]);
     assert_eq!(folder.read("sweep.csv"), csv(grid));
+    // A point that cannot be dealt is not finished.
+    let ended = folder.interrupted(&grid.replace("shoe.cut_card=52..56", "shoe.decks=1..5"), 1, "INT");
+    for text in [&ended.out, &ended.err] {
+        says(text, &["nterrupted: only 1 of 5 points is finished"]);
+    }
+    says(&ended.err, &["without an --output FILE.csv they are not kept for --resume"]);
 }
 
 /// A document names no extremes of a bet that the sweep does not touch, nor of points that differ by

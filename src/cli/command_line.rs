@@ -71,12 +71,12 @@ impl FromArgMatches for Typed {
 }
 
 impl Typed {
-    /// Notes which of these options were typed in vain for an exact method.
-    pub(super) fn note_dealing(&self, options: &[&str], quiet: &Quiet) {
+    /// Notes which of these options were typed in vain, by a message that has the reason.
+    pub(super) fn note_in_vain(&self, why: &'static str, options: &[&str], quiet: &Quiet) {
         let typed = |option: &&&str| self.0.value_source(option) == Some(ValueSource::CommandLine);
         let typed: Vec<String> = options.iter().filter(typed).map(|option| format!("--{option}")).collect();
         if !typed.is_empty() {
-            quiet.note(|| tr!(lang(), "exact-deals-nothing", options = typed.join(", ")));
+            quiet.note(|| tr!(lang(), why, options = typed.join(", ")));
         }
     }
 }

@@ -208,7 +208,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             args.outputs.to.quiet.note(|| tr!(lang(), "state-not-written", path));
         }
         if args.method.1 == Some(Method::Exact) {
-            args.sides.typed.note_dealing(&["rounds", "seed"], &args.outputs.to.quiet);
+            args.sides.typed.note_in_vain("exact-deals-nothing", &["rounds", "seed"], &args.outputs.to.quiet);
         }
         (found, Ok(()))
     } else {
@@ -219,7 +219,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Failure::both(saved, Err(args.state.nothing(&lang().text("no-block-of-shoes"))));
     };
     let finished = found.len();
-    let interrupted = alone || last.interrupted || finished < tables.len();
+    let lacks = alone || finished < tables.len() || (last.interrupted && finished > 1);
+    let interrupted = lacks || last.interrupted;
     let rounds = found[0].dealt.map(|[a, _]| a.rounds);
     if !found[0].alone.is_empty() {
         let note = |lang| tr!(lang, "note-alone", bets = bet_list(lang, &found[0].alone));
@@ -230,7 +231,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         report.add(pair.play, pair.sides(), seed, confidence, found);
     }
     report.command = command(args, &report, rounds, interrupted);
-    if alone || finished < tables.len() {
+    if lacks {
         report.notes.push(message!("note-interrupted", why = Message::new("comparisons-missing")).into());
         report.command = shell::incomplete(&report.command, &Lang::En.text("comparisons-missing"));
     }

@@ -207,11 +207,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let rounds = if run.interrupted { run.tally.rounds } else { args.rounds };
     let (done, left) = cut_cards.split_at(exposures.len() - 1);
     let left = left.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
-    let shorter = if run.interrupted {
-        Some(Failure::shorter("report", run.tally.rounds, "round", "--rounds"))
-    } else {
-        (!left.is_empty()).then(|| Failure::Interrupted(tr!(lang(), "cut-cards-left", left)))
-    };
+    let shorter = run.interrupted.then(|| Failure::shorter("report", run.tally.rounds, "round", "--rounds"));
+    let without = (!left.is_empty()).then(|| Failure::Interrupted(tr!(lang(), "cut-cards-left", left)));
     let command = args.situation.command("expose", &scenario);
     let command = command.set("rounds", rounds).set_all("cut-cards", done).text();
     let terms = CountTerms {
@@ -225,7 +222,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let best_ramp = args.ramp.is_empty();
     let bet = lines[line].name;
     let written = args.to.write(files, &ExposeReport { bet, terms, best_ramp, exposures, command });
-    Failure::after(written, shorter)
+    Failure::after(Failure::after(written, shorter), without)
 }
 
 /// Deals a run and prices its cells. Returns the run too.

@@ -4,14 +4,17 @@
 //! [`interrupted`]; it then writes what is finished. Any other command, and a
 //! second signal after a second or more, ends the process at once, without half-written files.
 
-use super::screen::error_line;
+use super::screen::{error_line, lang};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use ventaja::report::remove_unfinished;
+use ventaja::tr;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static POLLED: AtomicBool = AtomicBool::new(false);
+/// Whether the command may have written something: it listens, or has done so.
+static STOPPABLE: AtomicBool = AtomicBool::new(false);
 
 /// When the first signal came.
 static AT: Mutex<Option<Instant>> = Mutex::new(None);
@@ -32,18 +35,22 @@ pub(super) fn install() {
             return;
         }
         remove_unfinished();
-        error_line("interrupted: nothing more is written");
+        let why =
+            if STOPPABLE.load(Ordering::SeqCst) { "nothing-more-is-written" } else { "nothing-is-written" };
+        error_line(tr!(lang(), "interrupted", why = lang().text(why)));
         std::process::exit(3);
     });
 }
 
 /// Makes the first signal set only the flag that [`interrupted`] reads.
 pub(super) fn listen_for_interrupt() {
+    STOPPABLE.store(true, Ordering::SeqCst);
     POLLED.store(true, Ordering::SeqCst);
 }
 
 /// Makes the first signal end the process at once: every result is written.
 pub(super) fn stop_listening() {
+    STOPPABLE.store(true, Ordering::SeqCst);
     POLLED.store(false, Ordering::SeqCst);
     INTERRUPTED.store(false, Ordering::SeqCst);
 }

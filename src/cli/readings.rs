@@ -155,7 +155,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let mut unfinished = (alone.finished < alone.all).then(|| {
         let all = message!("count-options", count = alone.all);
-        message!("only-some-options", finished = alone.finished.to_string(), all)
+        message!("only-some-options", finished = alone.finished, all)
     });
     if let (Some(search), None) = (search, &unfinished) {
         match search.run(&Progress::steps(shown, "combinations-done")) {

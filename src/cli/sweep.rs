@@ -174,7 +174,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 
     if args.method == Method::Exact {
-        args.situation.typed.note_dealing(&["rounds", "seed"], quiet);
+        args.situation.typed.note_in_vain("exact-deals-nothing", &["rounds", "seed"], quiet);
     }
     listen_for_interrupt();
     let bar = Progress::steps(quiet.progress(), "points-done");
@@ -203,12 +203,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     for done in &swept.done {
         done_points.insert(done.number, report.point(&points[done.number], done, &work));
     }
-    let finished = done_points.len();
-    if swept.interrupted {
-        report.interrupt(finished - undealt, points.len());
-    }
+    let finished = done_points.len() - undealt;
+    let lacks = swept.interrupted.then(|| report.interrupt(finished, points.len()));
     report.points = done_points.into_values().collect();
-    let written = if finished == undealt {
+    let written = if finished == 0 {
         Ok(())
     } else {
         let written = args.outputs.to.write(files, &report);
@@ -221,13 +219,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let (undealt, all) = (undealt.to_string(), points.len().to_string());
         quiet.note(|| tr!(lang(), "points-undealt", undealt, all));
     }
-    let stopped = swept.interrupted.then(|| {
-        Failure::Interrupted(if finished - undealt == 0 {
+    let stopped = lacks.map(|lacks| {
+        Failure::Interrupted(if finished == 0 {
             lang().text("no-point")
         } else {
-            let (finished, all) = (finished.to_string(), points.len().to_string());
             let held = if args.outputs.to.csv_files().next().is_some() { "yes" } else { "no" };
-            tr!(lang(), "points-finished", finished, all, held)
+            tr!(lang(), "points-finished", lacks, held)
         })
     });
     let ended = Failure::after(written, stopped);

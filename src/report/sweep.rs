@@ -115,12 +115,13 @@ impl SweepReport {
         SweepReport { varied, points: Vec::new(), confidence, bet, side_bets, title, command, interrupted }
     }
 
-    /// Records that `finished` of `all` points are finished because the user interrupted the others.
-    pub fn interrupt(&mut self, finished: usize, all: usize) {
+    /// Records that `finished` of `all` points are finished because the user interrupted the others; returns the sentence.
+    pub fn interrupt(&mut self, finished: usize, all: usize) -> Message {
         let all = message!("count-points", count = all);
-        let why = message!("only-some-points", finished = finished.to_string(), all);
+        let why = message!("only-some-points", finished, all);
         let command = shell::incomplete(&self.command, &why.text(Lang::En));
-        self.interrupted = Some((message!("note-interrupted", why), command));
+        self.interrupted = Some((message!("note-interrupted", why = &why), command));
+        why
     }
 
     /// Returns the finished point.

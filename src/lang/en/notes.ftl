@@ -47,7 +47,10 @@ note-readings-best = Under each option the players play best, by exact cards: th
 note-readings-unseen = Where no shoe differs there is no interval: with { $confidence } confidence, up to { $most } of the pairs of shoes or sessions may differ.
 note-readings-settled = An override settles these readings, which are not varied: { $readings }.
 note-interrupted = Interrupted: { $why }.
-only-some-options = only { $finished } of { $all } were finished
+only-some-options = only { $finished ->
+    [one] { $finished } of { $all } was
+   *[other] { $finished } of { $all } were
+} finished
 no-combinations = the combinations were not finished and are left out
 combinations-all = every one was tried
 combinations-climb = { $tried } were tried, by hill climbing from the options in force and from the best option of every reading. No change of one option, or of two at once, goes further, but not every combination was tried

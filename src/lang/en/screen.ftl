@@ -315,6 +315,8 @@ shorter-result = the { $result } holds the { $finished } that were finished; { $
 result-report = report
 result-sheet = sheet
 interrupted = interrupted: { $why }
+nothing-is-written = nothing is written
+nothing-more-is-written = nothing more is written
 fewer-threads = warning: { $working } of { $asked } threads could be started; results are the same
 a-bug = this is a bug in ventaja: please report it with the command you ran
 continues-from = { $message }; the same command continues from { $path }
@@ -344,14 +346,17 @@ count-points = { $count ->
     [one] { $count } point
    *[other] { $count } points
 }
-only-some-points = only { $finished } of { $all } are finished
+only-some-points = only { $finished ->
+    [one] { $finished } of { $all } is
+   *[other] { $finished } of { $all } are
+} finished
 no-point = no point was finished, nothing was written
-points-finished = { $finished } of { $all } points are finished; { $held ->
+points-finished = { $lacks }; { $held ->
     [yes] the same command with --resume continues
-   *[no] --resume continues with an --output FILE.csv
+   *[no] without an --output FILE.csv they are not kept for --resume
 }
 cut-cards-left = the report holds what was finished, without --cut-cards { $left }
-comparisons-missing = some comparisons are missing
+comparisons-missing = some comparisons are missing or have fewer rounds
 comparisons-finished = the report holds the comparisons and rounds that were finished
 exact-deals-nothing = { $options }: without effect, since the method is exact and deals no rounds
 state-not-written = the comparison is exact: { $path } is not written

@@ -47,7 +47,10 @@ note-readings-best = Con cada opción los jugadores juegan de manera óptima, se
 note-readings-unseen = Donde ningún sabot difiere no hay intervalo: con un { $confidence } de confianza, puede diferir hasta un { $most } de los pares de sabots o sesiones.
 note-readings-settled = Un cambio de reglas resuelve estas interpretaciones, que no se varían: { $readings }.
 note-interrupted = Interrumpido: { $why }.
-only-some-options = solo se terminaron { $finished } de { $all }
+only-some-options = solo { $finished ->
+    [one] se terminó { $finished }
+   *[other] se terminaron { $finished }
+} de { $all }
 no-combinations = las combinaciones no se terminaron y se dejan de lado
 combinations-all = se probaron todas
 combinations-climb = se probaron { $tried }, subiendo desde las opciones vigentes y desde la mejor opción de cada interpretación. Ningún cambio de una opción, o de dos a la vez, va más lejos, pero no se probaron todas las combinaciones

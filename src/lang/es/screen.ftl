@@ -321,6 +321,8 @@ shorter-result = { $result } contiene las { $finished } que se terminaron; { $op
 result-report = el informe
 result-sheet = la hoja PAR
 interrupted = interrumpido: { $why }
+nothing-is-written = no se escribe nada
+nothing-more-is-written = no se escribe nada más
 fewer-threads = advertencia: pudieron iniciarse { $working } de { $asked } hilos; los resultados son los mismos
 a-bug = es un error de ventaja: infórmelo, por favor, con el comando que ejecutó
 continues-from = { $message }; el mismo comando continúa desde { $path }
@@ -350,14 +352,17 @@ count-points = { $count ->
     [one] { $count } punto
    *[other] { $count } puntos
 }
-only-some-points = solo { $finished } de { $all } están terminados
+only-some-points = solo { $finished ->
+    [one] { $finished } de { $all } está terminado
+   *[other] { $finished } de { $all } están terminados
+}
 no-point = no se terminó ningún punto, no se escribió nada
-points-finished = { $finished } de { $all } puntos están terminados; { $held ->
+points-finished = { $lacks }; { $held ->
     [yes] el mismo comando con --resume continúa
-   *[no] --resume continúa con un --output ARCHIVO.csv
+   *[no] sin un --output ARCHIVO.csv no se guardan para --resume
 }
 cut-cards-left = el informe contiene lo que se terminó, sin --cut-cards { $left }
-comparisons-missing = faltan comparaciones
+comparisons-missing = algunas comparaciones faltan o tienen menos rondas
 comparisons-finished = el informe contiene las comparaciones y rondas que se terminaron
 exact-deals-nothing = { $options }: sin efecto, porque el método es exacto y no reparte rondas
 state-not-written = la comparación es exacta: { $path } no se escribe
