@@ -62,8 +62,7 @@ fn what_has_no_value_is_said() {
 #[test]
 fn a_chart_has_all_its_tables() {
     let folder = Folder::new();
-    folder.run("solve relancina --quiet --output chart.md");
-    folder.run("solve relancina --quiet --output chart.csv");
+    folder.run("solve relancina --quiet --output chart.md --output chart.csv");
     let (shown, file) = (folder.read("chart.md"), folder.read("chart.csv"));
     let of_figure =
         between(&shown, "Hard totals: the Talla shows a figure (F)", "\n\nHard totals of three").unwrap();

@@ -126,6 +126,10 @@ fn missing_blocks_are_named_with_the_command_that_deals_them() {
         let missing = command.rsplit(' ').next().unwrap();
         assert_eq!(csv(&folder, &format!("{some} {missing}")), csv(&folder, run), "{command}");
     }
+    // The rulebook where it is now.
+    std::fs::rename(folder.path("my rules.toml"), folder.path("moved.toml")).unwrap();
+    folder.refused("merge 0-1.vt --reglamento moved.toml", &["ventaja simulate moved.toml --set"]);
+    folder.refused("verify 0-1.vt", &["0-1.vt: is a state file, not a report"]);
 }
 
 #[test]

@@ -173,7 +173,15 @@ impl Merge<'_> {
             }
         }
         Faults::check(faults)?;
-        let state = merged.state.expect("there is at least one part");
+        let mut state = merged.state.expect("there is at least one part");
+        // Where the files are now.
+        for (given, path) in
+            [(&self.args.reglamento, &mut state.reglamento), (&self.args.strategy, &mut state.strategy)]
+        {
+            if let Some(given) = given {
+                *path = given.to_string_lossy().into_owned();
+            }
+        }
         match &self.args.state {
             Some(path) => write(state, path, self.args).map(|()| None),
             None => self.finish(&state, blocks).map(Some),

@@ -75,6 +75,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         _ => Content::Csv,
     };
     let text = fault::read(&args.file, fault::LONGEST_REPORT).map_err(|fault| fault.named_by("<FILE>"))?;
+    if ["ventaja state ", "ventaja journal "].iter().any(|head| text.starts_with(head)) {
+        let fault = Fault::new(file, "is a state file, not a report");
+        return Err(fault.allowed("a report; ventaja merge writes that of a state file of simulate").into());
+    }
     let given = given(&file, &text, kind)?;
     let again = match (&given.command, kind) {
         (Some(command), _) => {

@@ -30,9 +30,9 @@ pub(super) struct Args {
     /// What the strategy may depend on
     #[arg(long, value_enum, default_value_t = StrategyKind::Total)]
     kind: StrategyKind,
-    /// Writes the chart into a file, by its extension: .csv, .json, .html, .md or .xlsx
+    /// Writes the chart into a file, by its extension: .csv, .json, .html, .md or .xlsx; repeatable
     #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Vec<PathBuf>,
     /// Lists the expectation of every choice for the hands of a row, or for cards, against an upcard
     ///
     /// ROW is a row of the chart: H16, S18, P8, 77s, or A7 for the declaration of an ace next to a 7. CARDS
@@ -66,7 +66,7 @@ enum StrategyKind {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.kind == StrategyKind::Composition {
         let of_totals = [
-            ("--output", args.output.is_some(), "a chart file holds strategies by totals only"),
+            ("--output", !args.output.is_empty(), "a chart file holds strategies by totals only"),
             ("--price", args.price.is_some(), "a chart is priced against the best one by totals"),
             ("--explain", args.explain.is_some(), "the rest of a hand is played by the chart"),
         ];
@@ -80,6 +80,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !scenario.rules.game().abilities().decisions {
         return Err(no_decisions(&scenario));
     }
+    if !about {
+        args.situation.typed.note_in_vain("no-chart-asked", &["strategy"], &args.quiet);
+    }
     let shown = args.quiet.progress();
     let chart = if about { args.situation.chart(&scenario, shown)? } else { None };
     if args.kind == StrategyKind::Composition
@@ -88,8 +91,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let fault = Fault::new("--kind composition", "is not computed for the relancina");
         return Err(fault.allowed("--kind total").into());
     }
-    let output = args.output.as_deref().filter(|path| !Pending::is_standard_output(path));
-    let written = output.map(|path| file(path, &args.situation.reglamento)).transpose()?;
+    let output = || args.output.iter().filter(|path| !Pending::is_standard_output(path));
+    let files = files(output(), &args.situation.reglamento)?;
     let rows = args.format.filter(|format| *format != Format::Table);
     if let Some(cell) = &args.explain {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
@@ -120,23 +123,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let typed = args.situation.as_of.date.iter().fold(typed, dated);
     let report = ChartReport::new(&typed, &scenario, &solved)?;
     keep(&report);
-    match written {
-        Some(written) => {
+    match args.format {
+        _ if output().next().is_some() => {
             let notes = report.notes.iter().map(|note| format!("{}\n", note.of(lang())));
             let edge = tr!(lang(), "solved-edge", edge = Percent(report.house_edge, 4));
             let printed = format!("{edge}\n{}", notes.collect::<String>());
             // A chart that cannot be written is printed instead.
-            written
+            files
                 .deliver(&visible(&printed), |content, path| content.of(&report, path))
                 .map_err(|failure| print_file(&report.file).err().unwrap_or(failure))?;
-            if let Some(path) = output {
-                args.quiet.say_written(path);
-            }
+            output().for_each(|path| args.quiet.say_written(path));
             Ok(())
         }
-        None if args.format == Some(Format::Table) => print(&report.table(page())),
-        None if rows == Some(Format::Json) => print_file(&report.json()),
-        None => print_file(&report.file),
+        Some(Format::Table) => print(&report.table(page())),
+        Some(Format::Json) => print_file(&report.json()),
+        _ => print_file(&report.file),
     }
 }
 
@@ -146,10 +147,16 @@ fn no_decisions(scenario: &Scenario) -> Failure {
     fault.allowed(format!("ventaja exact {} for its edge", scenario.reglamento.id)).into()
 }
 
-fn file(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<Content>, Failure> {
+fn files<'a>(
+    paths: impl Iterator<Item = &'a PathBuf>,
+    reglamento: &OsStr,
+) -> Result<OutputFiles<Content>, Failure> {
     let formats: Vec<_> = RESULTS.iter().copied().filter(|(_, content)| *content != Content::Text).collect();
-    let part = by_extension(path, &format!("--output {}", path.display()), &formats)?;
-    OutputFiles::open(vec![Wanted { option: "--output", path, part }], input("the rulebook", reglamento))
+    let wanted = paths.map(|path| {
+        let part = by_extension(path, &format!("--output {}", path.display()), &formats)?;
+        Ok::<_, Fault>(Wanted { option: "--output", path, part })
+    });
+    OutputFiles::open(wanted.collect::<Result<_, _>>()?, input("the rulebook", reglamento))
 }
 
 fn action(name: &str) -> String {

@@ -359,6 +359,7 @@ cut-cards-left = the report holds what was finished, without --cut-cards { $left
 comparisons-missing = some comparisons are missing or have fewer rounds
 comparisons-finished = the report holds the comparisons and rounds that were finished
 exact-deals-nothing = { $options }: without effect, since the method is exact and deals no rounds
+no-chart-asked = { $options }: without effect, since the best chart is solved; --kind composition and --explain are about a chart
 state-not-written = the comparison is exact: { $path } is not written
 same-bytes = { $file }: the same bytes
 same-bytes-in-part = { $file }: the same bytes in { $rows } of { $all }; the sweep is incomplete

@@ -365,6 +365,7 @@ cut-cards-left = el informe contiene lo que se terminó, sin --cut-cards { $left
 comparisons-missing = algunas comparaciones faltan o tienen menos rondas
 comparisons-finished = el informe contiene las comparaciones y rondas que se terminaron
 exact-deals-nothing = { $options }: sin efecto, porque el método es exacto y no reparte rondas
+no-chart-asked = { $options }: sin efecto, porque se calcula la mejor tabla; --kind composition y --explain tratan de una tabla
 state-not-written = la comparación es exacta: { $path } no se escribe
 same-bytes = { $file }: los mismos bytes
 same-bytes-in-part = { $file }: los mismos bytes en { $rows } de { $all }; el barrido está incompleto
