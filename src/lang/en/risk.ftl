@@ -34,7 +34,7 @@ risk-day = a day
 risk-year = a year
 risk-win = { $win }, standard deviation { $deviation }
 risk-note-formula = ≈: by the formula for Brownian motion, where the walk of the nets takes too long or is that of several boxes. It may be several times too high or too low where a single net is large beside the bankroll.
-risk-note = Amounts are the player's net with a flat bet in one box, in the unit of the bet. Rounds count as independent. The mean loss takes a session that is not lost as a loss of 0. The worst { $share } of sessions has the stated mean. Ruin: nothing is left after some round.
+risk-note = Amounts are the player's net with a flat bet in one box, in the unit of the bet. Rounds count as independent. In the mean loss, a session that is not lost counts as 0. The worst { $share } of sessions has the stated mean. Ruin: nothing is left after some round.
 risk-exact = The distribution of a hand is exact, of a round from a full shoe, and is convolved{ $splits ->
     [one] ; splits into up to ten hands have their joint distribution, and the hands of longer ones count as independent.
    *[other] .
@@ -112,7 +112,7 @@ indices-above = from the count on
 indices-count = true count
 indices-index = index
 indices-gain = per count
-indices-note = At the true count both choices are worth the same; the index is the least whole count at which the second one is better on average over the true counts that are rounded to it. The count is that of { $system } at the decision, own cards and upcard included; of main bets, before the round; of insurance and even money, with the ace and the natural. Before the round { $unseen } cards are unseen, of the mean composition at the count; rounds from it are exact, later play is the chart's. Two-card hands, for hitting or standing all hands of the total; rarer ones than 0.05 % of all are in the files only. The last column is the gain per further point of the count, as a share of the bet.
+indices-note = At the true count both choices are worth the same; the index is the least whole count at which the second one is better on average over the true counts that are rounded to it. The count is that of { $system } at the decision, own cards and upcard included; of main bets, before the round; of insurance and even money, with the ace and the natural. Before the round { $unseen } cards are unseen, and their composition is the mean one at the count. The round from these cards is computed exactly; after the decision the chart plays. A hand has two cards, except that hit or stand is decided for all hands of a total. Hands of fewer than 0.05 % of all are in the files only. The last column is the gain per further point of the count, as a share of the bet.
 
 doc-audit = Observed results
 doc-indices = Indices of a counting system

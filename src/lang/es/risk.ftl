@@ -34,7 +34,7 @@ risk-day = por día
 risk-year = por año
 risk-win = { $win }, desviación estándar { $deviation }
 risk-note-formula = ≈: por la fórmula del movimiento browniano, donde el recorrido de los netos lleva demasiado tiempo o es el de varias casillas. Puede dar varias veces más o menos si un solo neto es grande frente al capital.
-risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. La pérdida media cuenta como 0 la de una sesión que no se pierde. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
+risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. En la pérdida media, una sesión que no se pierde cuenta como 0. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
 risk-exact = La distribución de una mano es exacta, de una ronda de un sabot completo, y se convoluciona{ $splits ->
     [one] ; las aperturas de hasta diez manos tienen su distribución conjunta, y las manos de las más largas cuentan como independientes.
    *[other] .
@@ -112,7 +112,7 @@ indices-above = desde el conteo
 indices-count = conteo verdadero
 indices-index = índice
 indices-gain = por punto
-indices-note = Con el conteo verdadero ambas decisiones valen lo mismo; el índice es el menor conteo entero con el que la segunda es mejor en el promedio de los conteos que se redondean a él. El conteo es el de { $system } al decidir, con las cartas propias y la del crupier; el de las apuestas principales, antes de la ronda; el del seguro y del pago a la par, con el as y el natural. Antes de la ronda no se vieron { $unseen } cartas, con la composición media del conteo; las rondas desde él son exactas y el juego posterior es el de la tabla. Manos de dos cartas, y para pedir o plantarse todas las del mismo total; las que son menos del 0,05 % están solo en los archivos. La última columna es lo que gana cada punto más del conteo, en parte de la apuesta, con esa mano.
+indices-note = Con el conteo verdadero ambas decisiones valen lo mismo; el índice es el menor conteo entero con el que la segunda es mejor en el promedio de los conteos que se redondean a él. El conteo es el de { $system } al decidir, con las cartas propias y la del crupier; el de las apuestas principales, antes de la ronda; el del seguro y del pago a la par, con el as y el natural. Antes de la ronda no se vieron { $unseen } cartas, cuya composición es la media de ese conteo. La ronda con esas cartas se calcula con exactitud; después de la decisión juega la tabla. Una mano tiene dos cartas, pero pedir o plantarse se decide para todas las manos de un total. Las manos que son menos del 0,05 % de todas están solo en los archivos. La última columna es lo que gana cada punto más del conteo, en parte de la apuesta, con esa mano.
 
 doc-audit = Resultados observados
 doc-indices = Índices de un conteo
