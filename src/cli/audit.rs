@@ -14,7 +14,10 @@ use ventaja::risk::Distribution;
 use ventaja::risk::audit::{Audit, Observed};
 use ventaja::tr;
 
+const CONFIDENCE: &str = "Confidence that all results together are within their bands, 0.01 to 0.999999";
+
 #[derive(clap::Args)]
+#[command(mut_arg("confidence", |confidence| confidence.help(CONFIDENCE)))]
 #[command(group = clap::ArgGroup::new("observed").args(["hands", "lines"]).required(true))]
 pub(super) struct Args {
     #[command(flatten)]

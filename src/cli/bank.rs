@@ -6,7 +6,7 @@ use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Outputs;
 use super::progress::Progress;
-use super::sampling::{Confidence, Seed, Threads};
+use super::sampling::{Confidence, OF_INTERVALS, Seed, Threads};
 use super::screen::lang;
 use super::{Failure, numbers};
 use ventaja::bank::{Bank, BankTally, RotationPlan, simulate};
@@ -20,6 +20,7 @@ use ventaja::talla::position;
 use ventaja::tr;
 
 #[derive(clap::Args)]
+#[command(mut_arg("confidence", |confidence| confidence.help(OF_INTERVALS)))]
 #[command(mut_arg("outcomes", |outcomes| outcomes.hide(true)))]
 pub(super) struct Args {
     #[command(flatten)]

@@ -7,7 +7,7 @@ use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Outputs;
 use super::progress::{Progress, computing};
-use super::sampling::{Simulation, method};
+use super::sampling::{OF_INTERVALS, Simulation, method};
 use super::screen::lang;
 use super::table_pair::{Sides, Tables};
 use ventaja::compare::{
@@ -29,6 +29,7 @@ use ventaja::tr;
 use ventaja::{referee, tally::Tally};
 
 #[derive(clap::Args)]
+#[command(mut_arg("confidence", |confidence| confidence.help(OF_INTERVALS)))]
 pub(super) struct Args {
     #[command(flatten)]
     sides: Sides,

@@ -5,7 +5,7 @@ use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, Input, input};
 use super::progress::{Progress, exact_values};
-use super::sampling::{Confidence, Seed, Threads};
+use super::sampling::{Confidence, OF_INTERVALS, Seed, Threads};
 use super::screen::lang;
 use super::{Failure, numbers};
 use std::collections::HashSet;
@@ -39,6 +39,7 @@ const ESTIMATES: &[Choice<DeckEstimate>] = &[
 ];
 
 #[derive(clap::Args)]
+#[command(mut_arg("confidence", |confidence| confidence.help(OF_INTERVALS)))]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,

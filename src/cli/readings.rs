@@ -7,7 +7,7 @@ use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Destination;
 use super::progress::{Progress, exact_values};
-use super::sampling::{Confidence, Sampling};
+use super::sampling::{Confidence, OF_INTERVALS, Sampling};
 use super::screen::lang;
 use ventaja::dealing::{self, stand_note, with_stand};
 use ventaja::exact::exact;
@@ -25,6 +25,7 @@ use ventaja::shell;
 use ventaja::strategy::{Chart, PlayedTable};
 
 #[derive(clap::Args)]
+#[command(mut_arg("confidence", |confidence| confidence.help(OF_INTERVALS)))]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,

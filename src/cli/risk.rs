@@ -34,7 +34,7 @@ pub(super) struct Args {
     /// Accepted probability of ultimate ruin, for the bankroll that it needs
     #[arg(long, value_name = "P", value_parser = numbers::fraction, allow_hyphen_values = true, default_value = "1%")]
     risk: f64,
-    /// Rounds an hour
+    /// Rounds an hour; every box plays a hand in each
     #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value_t = Pace::USUAL.hands_per_hour)]
     hands_per_hour: f64,
     /// Hours a day

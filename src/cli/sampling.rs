@@ -187,6 +187,9 @@ pub(super) struct Seed {
     pub(super) seed: u64,
 }
 
+/// The help of `--confidence` where a result has no volatility index.
+pub(super) const OF_INTERVALS: &str = "Confidence of intervals, 0.01 to 0.999999";
+
 /// The confidence of intervals.
 #[derive(Clone, clap::Args)]
 pub(super) struct Confidence {

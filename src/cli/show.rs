@@ -12,7 +12,11 @@ use ventaja::report::show;
 use ventaja::rules::TallaStands;
 use ventaja::strategy::{Charted, PlayedTable, chart_text};
 
+const CHART: &str =
+    "Strategy of --compiled: a chart of the rulebook, best (solved on the spot), or a path to a CSV file";
+
 #[derive(clap::Args)]
+#[command(mut_arg("strategy", |strategy| strategy.help(CHART)))]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,

@@ -87,7 +87,7 @@ impl Session {
 /// How often and how long a table is played.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pace {
-    /// Rounds an hour: hands of each box.
+    /// Rounds an hour, in each of which every box plays a hand.
     pub hands_per_hour: f64,
     /// Hours a day.
     pub hours_per_day: f64,
