@@ -76,7 +76,8 @@ fields! {
         Drift drift: Edge f64, "the change of the edge that is to be detected, as given", |(report, _)| report.drift;
         HandsToDetect hands_to_detect: Size Option<f64>, "hands that detect it",
             |(_, row)| Some(row.audit.hands_to_detect.ceil());
-        HouseEdge house_edge: Edge Option<f64>, "of the line, as expected: of the distribution of nets, as in `risk`", |(report, _)| Some(report.house_edge);
+        HouseEdge house_edge: Edge Option<f64>, "of the line, as expected: of the distribution of nets, as in `risk`",
+            |(report, _)| Some(report.house_edge);
         StandardDeviation standard_deviation: Size Option<f64>, "of the net of a bet, in bets",
             |(report, _)| Some(report.standard_deviation);
         Tests tests: Count u64, "the number of results that are tested", |(report, _)| report.rows.len() as u64;

@@ -80,7 +80,9 @@ fields! {
     /// A field of a bet line's risk that does not depend on a number of hands.
     pub LineField<'a> of (&'a RiskReport, &'a LineRisk) {
         HouseEdge house_edge: Edge f64,
-            "− mean net per initial bet, of the distribution of nets: without rounds it differs from the edge of `exact` by at most `distribution_error` times the largest net, in bets", |(_, line)| line.house_edge;
+            "− mean net per initial bet, of the distribution of nets: without rounds it differs from the edge of `exact` by \
+             at most `distribution_error` times the largest net, in bets",
+            |(_, line)| line.house_edge;
         Hold hold: Edge f64, "− mean net per amount wagered", |(_, line)| line.hold;
         StandardDeviation standard_deviation: Size f64, "of the net, in initial bets", |(_, line)| line.standard_deviation;
         DistributionError distribution_error: Size f64,
@@ -112,7 +114,8 @@ fields! {
             |(report, line)| report.money(line.risks.bank_exposure) * f64::from(report.identity.boxes);
         PlayerExposureBox player_exposure_box: Money f64, "the most that a box can lose in a round",
             |(report, line)| report.money(line.risks.player_exposure);
-        HandsPerHour hands_per_hour: Positive f64, "rounds an hour, in each of which every box plays a hand; as given", |(report, _)| report.terms.pace.hands_per_hour;
+        HandsPerHour hands_per_hour: Positive f64, "rounds an hour, in each of which every box plays a hand; as given",
+            |(report, _)| report.terms.pace.hands_per_hour;
         HoursPerDay hours_per_day: Positive f64, "as given", |(report, _)| report.terms.pace.hours_per_day;
         DaysPerYear days_per_year: Positive f64, "as given", |(report, _)| report.terms.pace.days_per_year;
         BoxCovariance box_covariance: Number Option<f64>,
