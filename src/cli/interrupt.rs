@@ -66,7 +66,17 @@ pub(super) fn interrupt() -> bool {
     POLLED.load(Ordering::SeqCst)
 }
 
-const STEPS: &str = "VENTAJA_TEST_STEPS";
+/// Returns `N` where a test counts steps.
+fn hold() -> Option<u64> {
+    std::env::var("VENTAJA_TEST_STEPS").ok()?.parse().ok()
+}
+
+/// Returns the time since `begun`. Where a test counts steps, a second passes between two calls, so that every wave is a
+/// step and as small as it can be.
+pub(super) fn since(begun: Instant) -> Duration {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    if hold().is_none() { begun.elapsed() } else { Duration::from_secs(CALLS.fetch_add(1, Ordering::SeqCst)) }
+}
 
 /// A hook for the tests of interruption, which must not depend on the speed of
 /// the machine. Commands call it after each step of their work: a wave of
@@ -77,9 +87,7 @@ const STEPS: &str = "VENTAJA_TEST_STEPS";
 /// if `N` is 0) it waits until the command is interrupted.
 pub(super) fn step() {
     static DONE: AtomicU64 = AtomicU64::new(0);
-    let Some(hold) = std::env::var(STEPS).ok().and_then(|text| text.parse::<u64>().ok()) else {
-        return;
-    };
+    let Some(hold) = hold() else { return };
     let done = DONE.fetch_add(1, Ordering::SeqCst) + 1;
     error_line(format_args!("step {done}"));
     while hold > 0 && done >= hold && !interrupted() {

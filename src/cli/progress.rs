@@ -1,6 +1,6 @@
 //! Progress bars, on terminals only, all in one style.
 
-use super::interrupt::{interrupted, step};
+use super::interrupt::{interrupted, since, step};
 use super::screen::{is_keeping, lang, visible};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle, WeakProgressBar};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -179,7 +179,7 @@ impl Watch for Progress<'_> {
     }
 
     fn now(&self) -> Option<Duration> {
-        Some(self.begun.elapsed())
+        Some(since(self.begun))
     }
 
     fn progress(&self, tally: &Tally) {
