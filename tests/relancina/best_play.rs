@@ -12,7 +12,7 @@ use ventaja::lang::Lang;
 use ventaja::rules::{AfterCambio, BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TallaStands};
 
 /// A card: its number (11 for figures), and the suit of a 6, 7 or 8.
-type Card = (u8, u8);
+pub(super) type Card = (u8, u8);
 
 fn deck() -> Vec<(Card, f64)> {
     let plain = |rank: u8| ((rank, 0), if rank == 11 { 3.0 } else { 1.0 } / 13.0);
@@ -22,7 +22,7 @@ fn deck() -> Vec<(Card, f64)> {
 
 /// A final hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum End {
+pub(super) enum End {
     Over,
     /// Half points, and whether the hand counts as a multiple of 1 against a prize.
     Points(u8, bool),
@@ -85,22 +85,82 @@ fn net(rules: &Relancina, own: End, talla: End) -> f64 {
     net.into()
 }
 
-/// The Talla's final hands, and whether they are ten and ace, with probabilities.
+/// Returns the net of a hand against the Talla's. `two`: the Talla's has two cards, and if it is a prize, it lay open while
+/// the players drew.
+pub(super) fn settle(rules: &Relancina, own: End, its: End, two: bool) -> f64 {
+    match (own, its) {
+        (End::Over, End::Prize(pays, _)) if two && rules.bust_vs_opened_prize == BustOwes::Multiple => {
+            -f64::from(pays)
+        }
+        (End::Over, _) => -1.0,
+        (End::Prize(..), End::Points(42, true)) if two && rules.veintiuna_of_talla_deducts => {
+            net(rules, own, its) - 1.0
+        }
+        _ => net(rules, own, its),
+    }
+}
+
+/// The Talla's final hands, and whether they have two cards, with probabilities.
 type Talla = HashMap<(End, bool), f64>;
 
-/// Adds the final hands of a Talla that draws below `stands`.
-fn draw(hand: &mut Vec<Card>, stands: u8, chance: f64, ends: &mut Talla) {
+/// Calls `with` with every final hand of a Talla, or of a player like it, that draws below `stands`, with its end and chance.
+pub(super) fn draw(
+    hand: &mut Vec<Card>,
+    (stands, chance): (u8, f64),
+    deck: &[(Card, f64)],
+    with: &mut impl FnMut(&[Card], End, f64),
+) {
     let now = end(hand, false);
     if matches!(now, End::Prize(..) | End::Over) || total(hand) >= stands || hand.len() == 5 {
-        let veintiuna = hand.len() == 2 && now == End::Points(42, true);
-        *ends.entry((now, veintiuna)).or_default() += chance;
-        return;
+        return with(hand, now, chance);
     }
-    for (card, each) in deck() {
-        hand.push(card);
-        draw(hand, stands, chance * each, ends);
+    for (card, each) in deck {
+        hand.push(*card);
+        draw(hand, (stands, chance * each), deck, with);
         hand.pop();
     }
+}
+
+/// Adds these final hands.
+fn add(mut hand: Vec<Card>, stands: u8, chance: f64, ends: &mut Talla) {
+    draw(&mut hand, (stands, chance), &deck(), &mut |hand, end, chance| {
+        *ends.entry((end, hand.len() == 2)).or_default() += chance;
+    });
+}
+
+/// Returns the Talla's final hands for each upcard, and for each multiple of a prize that it opens at first. The Talla
+/// changes its own figure and two, and stands on each total with the probability given.
+fn tallas(stands: &[(u8, f64)]) -> Vec<(Option<i8>, Talla)> {
+    let deck = deck();
+    let changes = 2.0 * 3.0 / 169.0;
+    let of_upcard = |(up, p): &(Card, f64)| {
+        let mut seen: HashMap<Option<i8>, Talla> = HashMap::default();
+        for (down, q) in &deck {
+            let changed = matches!([down.0, up.0], [2, 11] | [11, 2]);
+            let chance = p * q * (changes + f64::from(u8::from(!changed)));
+            let opened = match end(&[*down, *up], false) {
+                End::Prize(pays, _) => Some(pays),
+                _ => None,
+            };
+            for (total, share) in stands {
+                add(vec![*down, *up], *total, chance * share, seen.entry(opened).or_default());
+            }
+        }
+        seen
+    };
+    deck.iter().flat_map(of_upcard).collect()
+}
+
+/// Returns the edge of `mimic-dealer`: the player's hand and the Talla's are independent.
+pub(super) fn mimic_edge(rules: &Relancina) -> f64 {
+    let (deck, mut players) = (deck(), Talla::default());
+    for ((a, p), (b, q)) in deck.iter().flat_map(|a| deck.iter().map(move |b| (a, b))) {
+        add(vec![*a, *b], 17, p * q, &mut players);
+    }
+    let tallas = tallas(&[(17, 1.0)]);
+    let hands = tallas.iter().flat_map(|(_, ends)| ends);
+    let pairs = hands.flat_map(|talla| players.iter().map(move |player| (player, talla)));
+    -pairs.map(|(((own, _), p), ((its, two), q))| p * q * settle(rules, *own, *its, *two)).sum::<f64>()
 }
 
 /// A class of hands that every chart plays alike against all prizes of one multiple,
@@ -148,21 +208,9 @@ struct Facing<'a> {
 }
 
 impl Facing<'_> {
-    fn over(&self) -> f64 {
-        let owes = |its: End| match its {
-            End::Prize(pays, _)
-                if self.opened.is_some() && self.rules.bust_vs_opened_prize == BustOwes::Multiple =>
-            {
-                f64::from(pays)
-            }
-            _ => 1.0,
-        };
-        -self.ends.iter().map(|((its, _), chance)| chance * owes(*its)).sum::<f64>()
-    }
-
-    fn settle(&self, own: End, its: End, veintiuna: bool) -> f64 {
-        let deducts = matches!(own, End::Prize(..)) && veintiuna && self.rules.veintiuna_of_talla_deducts;
-        net(self.rules, own, its) - f64::from(u8::from(deducts))
+    /// Returns the value of a final hand that does not draw again.
+    fn settle(&self, own: End) -> f64 {
+        self.ends.iter().map(|((its, two), chance)| chance * settle(self.rules, own, *its, *two)).sum()
     }
 
     /// Returns the value of a hand that stands, and may draw again after a late prize.
@@ -174,7 +222,8 @@ impl Facing<'_> {
         let late = |its: &End| matches!(its, End::Prize(..)) && asked;
         let ends = self.ends.clone();
         let now = ends.iter().filter(|((its, _), _)| !late(its));
-        let mut value: f64 = now.map(|((its, ten), chance)| chance * self.settle(own, *its, *ten)).sum();
+        let mut value: f64 =
+            now.map(|((its, two), chance)| chance * settle(self.rules, own, *its, *two)).sum();
         for pays in [3, 5, 6, 7].into_iter().filter(|_| asked) {
             value += self.late(hand, pays);
         }
@@ -234,7 +283,7 @@ impl Facing<'_> {
             value += chance
                 * match end(&next, true) {
                     _ if pays > 0 => self.late(&next, pays),
-                    End::Over => self.over(),
+                    End::Over => self.settle(End::Over),
                     End::Prize(..) => self.stand(&next),
                     End::Points(..) => {
                         let (stand, hit) = (self.stand(&next), self.hit(&next, 0));
@@ -246,17 +295,11 @@ impl Facing<'_> {
         value
     }
 
-    fn double(&mut self, hand: &[Card]) -> f64 {
-        let mut value = 0.0;
-        for (card, chance) in deck() {
-            let own = end(&[hand, &[card]].concat(), true);
-            let settled = self.ends.iter().map(|((its, ten), part)| match own {
-                End::Over => 0.0,
-                _ => part * self.settle(own, *its, *ten),
-            });
-            value += chance * if own == End::Over { self.over() } else { settled.sum() };
-        }
-        2.0 * value
+    fn double(&self, hand: &[Card]) -> f64 {
+        let nets = deck()
+            .into_iter()
+            .map(|(card, chance)| chance * self.settle(end(&[hand, &[card]].concat(), true)));
+        2.0 * nets.sum::<f64>()
     }
 
     /// Returns the value of a box before its cards are dealt.
@@ -314,37 +357,18 @@ impl Facing<'_> {
     }
 }
 
-/// Returns the edge of best play by cards. The Talla changes its own figure and two, and
-/// stands on each total with the probability given.
+/// Returns the edge of best play by cards against a Talla that stands so.
 fn best_edge(rules: &Relancina, stands: &[(u8, f64)]) -> f64 {
     edge(rules, stands, None)
 }
 
 /// Returns the edge of [`best_edge`] for play that follows columns of prizes, if there are any.
 fn edge(rules: &Relancina, stands: &[(u8, f64)], mut columns: Option<&mut Columns>) -> f64 {
-    let deck = deck();
-    let changes = 2.0 * 3.0 / 169.0;
-    let mut value = 0.0;
-    // By the upcard, with opened prizes separate.
-    for (up, p) in &deck {
-        let mut seen: HashMap<Option<i8>, Talla> = HashMap::default();
-        for (down, q) in &deck {
-            let changed = matches!([down.0, up.0], [2, 11] | [11, 2]);
-            let chance = p * q * (changes + f64::from(u8::from(!changed)));
-            let opened = match end(&[*down, *up], false) {
-                End::Prize(pays, _) => Some(pays),
-                _ => None,
-            };
-            for (total, share) in stands {
-                draw(&mut vec![*down, *up], *total, chance * share, seen.entry(opened).or_default());
-            }
-        }
-        for (opened, ends) in seen {
-            let columns = columns.as_deref_mut();
-            value += Facing { rules, ends, opened, drawn: HashMap::default(), columns }.box_value();
-        }
-    }
-    -value
+    let value = |(opened, ends)| {
+        let columns = columns.as_deref_mut();
+        Facing { rules, ends, opened, drawn: HashMap::default(), columns }.box_value()
+    };
+    -tallas(stands).into_iter().map(value).sum::<f64>()
 }
 
 /// Returns the edge of the best play that a chart can have, by branch and bound. Play

@@ -3,17 +3,48 @@
 //! under random readings and charts.
 
 use super::against_referee::compare;
-use super::exact::{Counts, End, hands, net};
-use super::table::{chart, rules};
+use super::best_play::{Card, End, draw, settle};
+use super::table::{chart, relancina, rules};
 use crate::commands::{run, says};
 use crate::common::{at_length, played};
 use crate::random_relancina::{random_chart, random_readings};
 use crate::tables::{Bench, close, within};
 use rand_core::Rng as _;
+use std::collections::BTreeMap;
 use ventaja::dealing::Dealer;
 use ventaja::exact::exact;
 use ventaja::shoe::Streams;
 use ventaja::strategy::Chart;
+
+/// Numbers of cards by face, 1 to 11; all figures are 11.
+type Counts = [u32; 12];
+
+/// A final hand: its end, whether it has two cards, and the face of its first card.
+type Hand = (End, bool, u8);
+
+/// Returns the final hands of `mimic-dealer`, or of the Talla, which changes figure and two once, by their cards (discarded
+/// ones included), with the number of orders of the faces.
+fn hands(talla: bool) -> BTreeMap<(Counts, Hand), f64> {
+    // No two faces have one suit: a 6, a 7 and an 8 are an escalera.
+    let faces: Vec<(Card, f64)> = (1..=11).map(|face| ((face, face), 1.0)).collect();
+    let pairs = || (1..=11).flat_map(|a| (1..=11).map(move |b| [(a, a), (b, b)]));
+    let mut hands = BTreeMap::new();
+    let mut add = |two: [Card; 2], thrown: &[Card]| {
+        draw(&mut two.to_vec(), (17, 1.0), &faces, &mut |hand, end, orders| {
+            let mut counts = Counts::default();
+            hand.iter().chain(thrown).for_each(|(face, _)| counts[usize::from(*face)] += 1);
+            *hands.entry((counts, (end, hand.len() == 2, hand[0].0))).or_default() += orders;
+        });
+    };
+    for two in pairs() {
+        if talla && matches!([two[0].0, two[1].0], [2, 11] | [11, 2]) {
+            pairs().for_each(|new| add(new, &two));
+        } else {
+            add(two, &[]);
+        }
+    }
+    hands
+}
 
 /// Returns, by the number of cards drawn, in how many ways they can be drawn in a given order from `left` cards.
 fn ways<const N: usize>(left: u32) -> [f64; N] {
@@ -45,28 +76,28 @@ fn edges() -> [f64; 12] {
     let players: Vec<_> = players.collect();
     let from_pack: [[f64; 8]; 12] = pack.map(ways);
     let from_all: [f64; 20] = ways(52);
-    let flor = |end: End| (6, end.1, end.2);
+    let (rules, run, flor) = (rules(""), End::Prize(3, 0), End::Prize(6, 0));
     let mut nets = [0.0; 12];
     let mut chances = [0.0; 12];
-    for ((cards, (its, its_run, prize, _)), orders) in &tallas {
+    for ((cards, (its, two, _)), orders) in &tallas {
         let left: [[f64; 8]; 12] = std::array::from_fn(|face| ways(pack[face].saturating_sub(cards[face])));
         let taken: u32 = cards.iter().sum();
         let talla = orders * (0..12).map(|face| from_pack[face][cards[face] as usize]).product::<f64>();
         // Sums for each hand of the Talla first: adding a million small numbers to a
         // large one would lose digits.
         let mut sums = [[0.0; 2]; 12];
-        for (faces, (own, own_run, _, first), orders) in &players {
+        for (faces, (own, _, first), orders) in &players {
             let drawn: usize = faces.iter().map(|(_, drawn)| drawn).sum();
             let ways: f64 = faces.iter().map(|(face, drawn)| left[*face][*drawn]).product();
             let chance = talla * orders * ways / from_all[taken as usize + drawn];
-            let against = |own: End, its: End| net(own, its, *prize);
-            let net = match (own_run, its_run) {
+            let against = |own: End, its: End| settle(relancina(&rules), own, its, *two);
+            let net = match (*own == run, *its == run) {
                 (false, false) => against(*own, *its),
-                (true, false) => against(flor(*own), *its) / 16.0 + against(*own, *its) * 15.0 / 16.0,
-                (false, true) => against(*own, flor(*its)) / 16.0 + against(*own, *its) * 15.0 / 16.0,
+                (true, false) => against(flor, *its) / 16.0 + against(*own, *its) * 15.0 / 16.0,
+                (false, true) => against(*own, flor) / 16.0 + against(*own, *its) * 15.0 / 16.0,
                 (true, true) => {
-                    (against(flor(*own), flor(*its))
-                        + 8.0 * (against(flor(*own), *its) + against(*own, flor(*its)))
+                    (against(flor, flor)
+                        + 8.0 * (against(flor, *its) + against(*own, flor))
                         + 127.0 * against(*own, *its))
                         / 144.0
                 }

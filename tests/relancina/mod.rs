@@ -5,7 +5,6 @@ mod against_referee;
 mod answers;
 mod best_play;
 mod compiled;
-mod exact;
 mod explain;
 mod fresh_pack;
 mod matrix;

@@ -16,39 +16,15 @@ use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::Chart;
 use ventaja::talla::position;
 
-/// A ratio of sums over sessions: its mean and standard error.
-#[derive(Clone, Copy, Default)]
-struct Ratio {
-    sessions: f64,
-    x: f64,
-    y: f64,
-    xx: f64,
-    xy: f64,
-    yy: f64,
-}
+/// Two numbers of each session.
+type Sessions = Vec<(f64, f64)>;
 
-impl Ratio {
-    fn add(&mut self, x: f64, y: f64) {
-        self.sessions += 1.0;
-        (self.x, self.y) = (self.x + x, self.y + y);
-        (self.xx, self.xy, self.yy) = (self.xx + x * x, self.xy + x * y, self.yy + y * y);
-    }
-
-    fn mean(&self) -> f64 {
-        self.x / self.y
-    }
-
-    fn error(&self) -> f64 {
-        let r = self.mean();
-        let residuals = self.xx - 2.0 * r * self.xy + r * r * self.yy;
-        (self.sessions / (self.sessions - 1.0) * residuals.max(0.0)).sqrt() / self.y
-    }
-}
-
-impl From<&Ratio> for Value {
-    fn from(ratio: &Ratio) -> Value {
-        Value { mean: ratio.mean(), error: ratio.error() }
-    }
+/// Returns the ratio Σx ÷ Σy over sessions of (x, y), with its standard error.
+fn ratio(sessions: &Sessions) -> Value {
+    let n = sessions.len() as f64;
+    let (x, y) = sessions.iter().fold((0.0, 0.0), |sum, session| (sum.0 + session.0, sum.1 + session.1));
+    let residuals: f64 = sessions.iter().map(|session| (session.0 - x / y * session.1).powi(2)).sum();
+    Value { mean: x / y, error: (n / (n - 1.0) * residuals).sqrt() / y }
 }
 
 const ROUNDS: usize = 100;
@@ -59,13 +35,13 @@ const HALF: usize = ROUNDS / 2;
 /// The counts of a table's sessions.
 #[derive(Default)]
 struct Counts {
-    /// Rounds that are not a holder's first one, divided by the rounds in which the
-    /// Talla is won: the tenure by the chain of single rounds, minus one.
-    chain: Ratio,
+    /// The tenure by the chain of single rounds: one round, and rounds that are not a holder's first one, divided by the
+    /// rounds in which the Talla is won.
+    chain: Sessions,
     /// Tenures of the session's first holder, who begins with a full pack.
-    first: Ratio,
+    first: Sessions,
     /// Tenures of holders who won the Talla.
-    later: Ratio,
+    later: Sessions,
 }
 
 /// Returns the number of rounds of a tenure that begins with the first round of
@@ -88,16 +64,9 @@ impl Counts {
             begins += rounds;
             wins += usize::from(rounds > 1 && won[begins - 1]);
         }
-        self.chain.add((won.len() - firsts) as f64, wins as f64);
-        self.first.add(tenure(won) as f64, 1.0);
-        self.later.add(later.iter().sum::<usize>() as f64, later.len() as f64);
-    }
-
-    /// Returns the tenure by the chain of single rounds.
-    fn by_chain(&self) -> Ratio {
-        // (x + y) / y = x / y + 1 with the same error.
-        let Ratio { sessions, x, y, xx, xy, yy } = self.chain;
-        Ratio { sessions, x: x + y, y, xx: xx + 2.0 * xy + yy, xy: xy + yy, yy }
+        self.chain.push(((won.len() - firsts + wins) as f64, wins as f64));
+        self.first.push((tenure(won) as f64, 1.0));
+        self.later.push((later.iter().sum::<usize>() as f64, later.len() as f64));
     }
 }
 
@@ -139,15 +108,17 @@ fn explained(name: &str, rounds: u64, seed: u64) -> f64 {
     let chart = chart(name);
     let usual = deal(&chart, rounds, seed, false);
     let gathered = deal(&chart, rounds, seed + 1, true);
+    let [first, later, chain] = [&usual.first, &usual.later, &usual.chain].map(ratio);
+    let all_alike = [&gathered.first, &gathered.later, &gathered.chain].map(ratio);
     // The chain of single rounds is right for holders who won the Talla …
-    within(4.0, "later and chain", &usual.later, &usual.by_chain());
+    within(4.0, "later and chain", later, chain);
     // … and, where all begin with a full pack, for all holders: only the pack
     // distinguishes the first holder from the others.
-    within(4.0, "gathered: first and later", &gathered.first, &gathered.later);
-    within(4.0, "gathered: later and chain", &gathered.later, &gathered.by_chain());
+    within(4.0, "gathered: first and later", all_alike[0], all_alike[1]);
+    within(4.0, "gathered: later and chain", all_alike[1], all_alike[2]);
     // They hold the Talla as long as a first holder of the usual game.
-    within(4.0, "first as it is and gathered", &usual.first, &gathered.later);
-    let longer = z(&usual.later, &gathered.later);
+    within(4.0, "first as it is and gathered", first, all_alike[1]);
+    let longer = z(later, all_alike[1]);
     println!("later longer than with a full pack: z {longer:+.2}");
     longer
 }
@@ -196,7 +167,7 @@ fn the_talla_is_won_as_often_as_by_hand() {
         let rules = rules(&format!("boxes={boxes}"));
         let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina().unwrap());
         let mut pack = Shoe::new(rules.shoe.decks.count(), true, Streams::new(43).stream(0));
-        let mut wins = [Ratio::default(); 2];
+        let mut wins = [Sessions::new(), Sessions::new()];
         for _ in 0..packs {
             pack.begin();
             // The second round continues with the pack of the first one.
@@ -204,12 +175,12 @@ fn the_talla_is_won_as_often_as_by_hand() {
                 pack.begin_round();
                 let round = Round { way: Way::Cerrado, first_hand: false };
                 table.play(round, &mut pack, &mut Silent).expect("cards enough for two rounds");
-                wins.add(f64::from(u8::from(table.winner().is_some())), 1.0);
+                wins.push((f64::from(u8::from(table.winner().is_some())), 1.0));
             }
         }
         let by_hand = chance_by_hand(boxes);
         for wins in &wins {
-            within(4.0, format_args!("{boxes} boxes"), wins, by_hand);
+            within(4.0, format_args!("{boxes} boxes"), ratio(wins), by_hand);
         }
     }
 }
