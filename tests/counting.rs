@@ -7,17 +7,18 @@
 #![allow(clippy::float_cmp)] // tags are small multiples of one half
 
 use crate::common::{at_length, played};
+use crate::plays;
 use crate::tables::{self, Bench, PEEK, close, fixed, full_shoe, standard, within};
 use crate::yardstick::{self, blackjack};
 use std::ffi::OsStr;
 use ventaja::counting::{System, best_level_1, betting_correlation, find};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::{Choice, best_play, indices, removals};
+use ventaja::exact::{Deviation, best_play, indices, removals};
 use ventaja::expose::pricing::{optimal, price};
 use ventaja::expose::{Cell, Counting, DeckEstimate, Play, Rounding, cells};
 use ventaja::rules::Pack;
-use ventaja::strategy::{Action, Chart};
+use ventaja::strategy::Chart;
 
 fn peek_chart() -> Chart {
     fixed(PEEK)
@@ -103,8 +104,8 @@ fn published_rows_rank_the_cards_alike() {
 }
 
 /// Indices of Hi-Lo in six decks that do not depend on the reading of a rounded publication:
-/// insurance by tens alone, and the decisions whose published index (S. Wong, *Professional
-/// Blackjack*) is within one count of the crossing.
+/// insurance by tens alone, and the decisions whose published index (those of `plays`; S. Wong,
+/// *Professional Blackjack*, for all but 12 against 5 and 6) is within one count of the crossing.
 #[test]
 fn indices_of_hi_lo_are_near_the_published_ones() {
     let rules = standard("shoe.decks=6 insurance.offered=true");
@@ -117,40 +118,16 @@ fn indices_of_hi_lo_are_near_the_published_ones() {
     let offered = (3.0 * crossing - 1.0) * 52.0 / 155.0;
     close(0.01, "insurance by tens", insurance.count.unwrap(), offered);
     close(0.3, "insurance as published", insurance.count.unwrap(), 3.0);
-    for (row, upcard, below, above, published) in PUBLISHED_INDICES {
-        let index = found.deviations.iter().find(|deviation| {
-            let actions = [deviation.below, deviation.above].map(|choice| Choice::Act(action(choice)));
-            (deviation.row.as_str(), deviation.upcard) == (row, upcard)
-                && actions == [Choice::Act(below), Choice::Act(above)]
-        });
+    let known = plays::published();
+    for known in known.drawing.iter().chain(&known.deviations) {
+        let (row, upcard) = (&known.row, known.upcard);
+        let is_known = |deviation: &&Deviation| {
+            (&deviation.row, deviation.upcard) == (row, upcard)
+                && (deviation.below, deviation.above) == (known.below, known.above)
+        };
+        let index = found.deviations.iter().find(is_known);
         let index = index.unwrap_or_else(|| panic!("{row} v {upcard} has no index"));
-        close(1.5, format_args!("{row} v {upcard}"), index.count, published);
-    }
-}
-
-/// Row, upcard, choices and index of several decks, dealer stands on soft 17.
-const PUBLISHED_INDICES: [(&str, &str, Action, Action, f64); 15] = [
-    ("H16", "10", Action::Hit, Action::Stand, 0.0),
-    ("H15", "10", Action::Hit, Action::Stand, 4.0),
-    ("P10", "5", Action::Stand, Action::Split, 5.0),
-    ("P10", "6", Action::Stand, Action::Split, 4.0),
-    ("H10", "10", Action::Hit, Action::Double, 4.0),
-    ("H12", "3", Action::Hit, Action::Stand, 2.0),
-    ("H12", "2", Action::Hit, Action::Stand, 3.0),
-    ("H11", "A", Action::Hit, Action::Double, 1.0),
-    ("H9", "2", Action::Hit, Action::Double, 1.0),
-    ("H10", "A", Action::Hit, Action::Double, 4.0),
-    ("H9", "7", Action::Hit, Action::Double, 3.0),
-    ("H16", "9", Action::Hit, Action::Stand, 5.0),
-    ("H13", "2", Action::Hit, Action::Stand, -1.0),
-    ("H12", "4", Action::Hit, Action::Stand, 0.0),
-    ("H13", "3", Action::Hit, Action::Stand, -2.0),
-];
-
-fn action(choice: Choice) -> Action {
-    match choice {
-        Choice::Act(action) => action,
-        other => panic!("{other:?} is no action of these rules"),
+        close(1.5, format_args!("{row} v {upcard}"), index.count, known.count);
     }
 }
 

@@ -8,7 +8,6 @@ use crate::infinite::dealer::{Dealer, Deck, Shows};
 use crate::tables::{
     Bench, PEEK, best_edge, blackjack, chart, close, edge, fixed, line, probability, rules, standard,
 };
-use std::fmt::Write;
 use ventaja::exact::{ExactLine, best_composition, exact, nets, removals};
 use ventaja::lang::Lang;
 use ventaja::strategy::PlayedTable;
@@ -191,12 +190,9 @@ fn free_bet_has_its_published_edge() {
 /// in which he has no natural and the dealer ends on 22, which is independent of his hand.
 #[test]
 fn a_dealers_22_that_ties_costs_a_standing_player_what_a_recursion_says() {
-    let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
-    let totals = (2..=21).map(|total| format!("H{total}")).chain((12..=21).map(|total| format!("S{total}")));
-    for row in totals.chain((2..=10).map(|value| format!("P{value}"))).chain(["PA".to_owned()]) {
-        let _ = writeln!(text, "{row}{}", ",S".repeat(10));
-    }
-    let stands = fixed(&text);
+    let rows = PEEK.lines().skip(1).map(|line| line.split(',').next().unwrap());
+    let stands: String = rows.map(|row| row.to_owned() + &",S".repeat(10) + "\n").collect();
+    let stands = fixed(&format!("hand,2,3,4,5,6,7,8,9,10,A\n{stands}"));
     for (soft17, hole) in [("stand", "peek"), ("hit", "none")] {
         let options =
             format!("shoe.decks=inf dealer.soft17={soft17} dealer.hole_card={hole} dealer.total_22");

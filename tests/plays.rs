@@ -40,7 +40,7 @@ fn none() -> Indices {
 }
 
 /// The published deviations.
-fn published() -> Indices {
+pub(crate) fn published() -> Indices {
     let upcard = |card: u8| ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"][usize::from(card) - 1];
     let deviation = |row: String, card: u8, [below, above]: [Action; 2], count: i64| Deviation {
         row,

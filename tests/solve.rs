@@ -8,14 +8,6 @@ use ventaja::reglamento::{builtin_ids, find};
 use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{Action, Cell, blackjack};
 
-/// A chart departs from itself nowhere; `charts` compares the file, `parsers` reads any chart again.
-#[test]
-fn a_solved_chart_departs_nowhere_from_its_file() {
-    let (rules, basic) = (rules("mendoza-2016", ""), chart("mendoza-2016", "basic"));
-    let best = best_chart(&rules, "basic", |_| {}).unwrap();
-    assert!(price(played(&rules, &basic), &best).unwrap().is_empty());
-}
-
 /// Every `step`-th change of a single cell, each with its own exact edge.
 fn no_change_is_better(rules: &Rules, step: usize) {
     let best = best_chart(rules, "best", |_| {}).unwrap();
