@@ -426,28 +426,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_unknown_name_names_the_nearest_and_the_allowed() {
-        let fault = Fault::unknown("x.toml:3:1", "key", "shoe.deks", ["shoe.decks", "table.boxes"]);
-        assert_eq!(
-            fault.to_string(),
-            "x.toml:3:1: unknown key `shoe.deks`\n  did you mean `shoe.decks`?\n  allowed: shoe.decks, table.boxes"
-        );
-        assert_eq!(Fault::unknown("x", "key", "zzzzzz", ["ab"]).nearest, None);
-        let synonym = Fault::unknown("x", "key", "rulebook", ["name", "reglamento"]);
-        assert_eq!(synonym.nearest.as_deref(), Some("reglamento"));
-    }
-
-    #[test]
-    fn a_long_list_is_printed_once() {
-        let known: Vec<String> = (0..40).map(|n| format!("shoe.key{n}")).collect();
-        let fault = |found: &str| Fault::unknown("x.toml:3:1", "key", found, &known);
-        let shown = Faults::from(vec![fault("shoe.key1x"), fault("shoe.kay2"), fault("zzz")]).to_string();
-        assert_eq!(shown.matches("shoe.key39").count(), 1, "{shown}");
-        assert!(shown.contains("did you mean `shoe.key2`?"), "{shown}");
-        assert!(shown.ends_with("unknown key `zzz`\n  allowed: the names listed above"), "{shown}");
-    }
-
-    #[test]
     fn long_texts_lose_their_middle_only() {
         let shown = Fault::new(format!("{}end.toml:3:1", "é".repeat(70_000)), "wrong").to_string();
         assert!(shown.chars().count() < 1100 && shown.contains("é…é"), "{shown}");

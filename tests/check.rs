@@ -253,7 +253,7 @@ fn a_biased_draw_is_drift() {
     }
 }
 
-/// Wrong input: exit code 2, with the line, the nearest name, what is allowed.
+/// Wrong input: exit code 2, with the line, the nearest name, what is allowed. `messages` has more.
 #[test]
 fn wrong_input_is_named_with_its_line() {
     let good =
@@ -266,15 +266,12 @@ fn wrong_input_is_named_with_its_line() {
         (with("max_zz = 4"), &["toml:6:1: unknown key `max_zz` of `expect`", "did you mean `max_z`?"][..]),
         (with("max_z = 4"), &["toml:6:1: `expect.max_z` contradicts `tolerance`"]),
         (instead("tolerance = 6e-9", "max_z = 4"), &["toml:5:1", "an exact edge has none", "monte-carlo"]),
-        (instead("tolerance = 6e-9", ""), &["has no bound", "tolerance, or max_z"]),
         (instead("house_edge", "house_egde"), &["did you mean `house_edge`?", "has no `house_edge`"]),
-        (instead("-0.00353478", "'half'"), &["toml:4:14: `expect.house_edge` is `half`", "31/415"]),
         (instead("-0.00353478", "nan"), &["toml:4:14: `expect.house_edge` is `nan`"]),
         (
             instead("-0.00353478", "[1]"),
             &["toml:4:14: `expect.house_edge`: expected a number, found an array"],
         ),
-        (instead("6e-9", "0"), &["toml:5:13", "above 0"]),
         (instead("6e-9", "-1e-9"), &["toml:5:13", "above 0"]),
         (
             with("rounds = 5"),
@@ -283,7 +280,6 @@ fn wrong_input_is_named_with_its_line() {
         (with("seed = 5"), &["toml:6:1: `expect.seed` applies to a simulation"]),
         (with("method = 'simulate'\nrounds = '1e30'"), &["toml:7:10", "1 to 1e15"]),
         (with("method = 'simulate'\nseed = -1"), &["toml:7:8", "64 bits"]),
-        (with("method = 'monte-carl'"), &["toml:6:10", "did you mean `monte-carlo`?"]),
         (with("boxes = 65"), &["toml:6:9", "1 to 64"]),
         (with("boxes = 3\nset = { table.boxes = 4 }"), &["contradicts"]),
         (with("bet = 'bxo'"), &["toml:6:7: unknown bet line `bxo`", "did you mean `box`?"]),
@@ -310,12 +306,9 @@ fn wrong_input_is_named_with_its_line() {
         (format!("{good}{speed}"), &["is the name of the entry at"]),
         ("[[expects]]\n".to_owned(), &["toml:1:3: unknown key", "did you mean `expect`?"]),
         ("expect = 3\n".to_owned(), &["[[expect]]"]),
-        (String::new(), &["expects nothing"]),
         ("[[expect]\n".to_owned(), &["not TOML"]),
         (speed.replace("{}", "{ avx22 = 5 }"), &["toml:5:18", "did you mean `avx2`?"]),
         (speed.replace("{}", "{ avx2 = 0 }"), &["toml:5:25"]),
-        (speed.replace("instructions = {}\n", ""), &["has no `instructions`", "instructions = {}"]),
-        (speed.replace("rounds = 100\n", ""), &["has no `rounds`"]),
         (format!("{speed}bet = 'box'\n"), &["toml:7:1: unknown key `bet` of `speed`"]),
     ] {
         folder.write("x.toml", &text);

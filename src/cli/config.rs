@@ -312,10 +312,6 @@ mod tests {
         let path = folder.path().join(FILE);
         let parse = |path: &Path, text: &str| -> Result<Vec<Set>, Faults> { Faults::all(parse(path, text)?) };
         let faults = |text: &str| parse(&path, text).unwrap_err().to_string();
-        let said = faults("lang = \"es\"\nthread = 2\n");
-        assert!(said.contains("ventaja.toml:2:1: unknown setting `thread`"), "{said}");
-        assert!(said.contains("did you mean `threads`?"), "{said}");
-        assert!(faults("lang = \"fr\"").contains("`lang` is `fr`\n  allowed: en, es"));
         assert!(faults("threads = 0").contains("`threads` is `0`\n  allowed: 1 to 1024"));
         assert!(faults("threads = 0x10").contains("`threads` has no such value\n  allowed: 1 to 1024"));
         assert!(faults("threads = \"x\"").contains("`threads` is `x`\n  allowed: 1 to 1024"));

@@ -124,21 +124,14 @@ mod tests {
     use crate::counting::find;
     use std::ffi::OsStr;
 
-    fn counting(system: &str, rounding: Rounding, estimate: DeckEstimate) -> Counting {
-        Counting::new(&find(OsStr::new(system)).unwrap(), Pack::FRENCH, rounding, estimate)
-    }
-
+    /// `tests/counted_packs.rs` has the true counts of exactly known unseen decks.
     #[test]
-    fn true_counts_are_rounded_as_asked() {
-        // A running count of 7 with 2.6 decks unseen of 6: 2.69.
+    fn unseen_decks_are_rounded_as_asked() {
+        let hi_lo = find(OsStr::new("hi-lo")).unwrap();
         let count = |rounding, estimate, running| {
-            counting("hi-lo", rounding, estimate).true_count(4 * running, 135, 312)
+            Counting::new(&hi_lo, Pack::FRENCH, rounding, estimate).true_count(4 * running, 135, 312)
         };
-        assert_eq!(count(Rounding::Floor, DeckEstimate::Exact, 7), 2);
-        assert_eq!(count(Rounding::Round, DeckEstimate::Exact, 7), 3);
-        assert_eq!(count(Rounding::Floor, DeckEstimate::Exact, -7), -3);
-        assert_eq!(count(Rounding::Truncate, DeckEstimate::Exact, -7), -2);
-        // 2.6 decks are 2.5 by halves and quarters, and 3 by whole decks: 2.8 and 2.33.
+        // 2.6 unseen decks of 6 are 2.5 by halves and quarters, and 3 by whole decks: a running count of 7 is 2.8 and 2.33.
         assert_eq!(count(Rounding::Round, DeckEstimate::Half, 7), 3);
         assert_eq!(count(Rounding::Round, DeckEstimate::Full, 7), 2);
         assert_eq!(count(Rounding::Floor, DeckEstimate::Quarter, 5), 2);
@@ -160,17 +153,6 @@ mod tests {
                 assert!(middle(index) >= crossing, "{rounding:?} {crossing}");
                 assert!(middle(index - 1.0) < crossing, "{rounding:?} {crossing}");
             }
-        }
-    }
-
-    /// After seeing one of every card, an unbalanced count is where it began.
-    #[test]
-    fn an_unbalanced_count_is_measured_from_its_expected_value() {
-        for (system, sum) in [("ko", 4), ("hi-lo", 0), ("halves", 0)] {
-            let count = counting(system, Rounding::Floor, DeckEstimate::Exact);
-            assert_eq!(count.true_count(4 * sum, 260, 312), 0, "{system}");
-            assert_eq!(count.true_count(4 * (sum + 5), 260, 312), 1, "{system}");
-            assert_eq!(count.true_count(4 * (sum - 1), 260, 312), -1, "{system}");
         }
     }
 }

@@ -119,19 +119,6 @@ mod tests {
     }
 
     #[test]
-    fn ranges_have_their_endpoints_unless_the_whole_range_is_requested() {
-        let base = scenario(&[]);
-        let names = |whole| -> Vec<String> {
-            let (questions, _) = questions(&base, whole);
-            let cut = questions.into_iter().find(|question| question.reading == "cut-card").unwrap();
-            assert_eq!(cut.options[cut.in_force].name, "52");
-            cut.options.into_iter().map(|answer| answer.name).collect()
-        };
-        assert_eq!(names(false), ["26", "52", "104"]);
-        assert_eq!(names(true).len(), 79);
-    }
-
-    #[test]
     fn an_override_beyond_the_options_settles_a_reading() {
         let (open, settled) = questions(&scenario(&["table.boxes=2"]), false);
         assert_eq!(settled, ["boxes"]);

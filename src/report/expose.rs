@@ -470,14 +470,6 @@ fn cut_cards(exposures: &[CutCardRow], look: Look) -> Table {
 mod tests {
     use super::*;
 
-    /// Tabulated quantiles: 1.6449, 1.9600, 2.5758.
-    #[test]
-    fn intervals_have_the_confidence_of_the_run() {
-        for (confidence, half) in [(0.9, 0.016_449), (0.95, 0.019_600), (0.99, 0.025_758)] {
-            assert!((half_width(0.01, confidence) - half).abs() < 1e-6, "{confidence}");
-        }
-    }
-
     /// A count whose mean exceeds 0 by chance alone is not reported as the count from which a bet pays.
     #[test]
     fn the_turning_count_is_not_chance() {

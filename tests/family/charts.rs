@@ -22,13 +22,18 @@ fn every_chart_is_of_a_rulebook_and_fits_it() {
     assert!(STRATEGIES.iter().all(is_read), "every file is a rulebook's");
 }
 
+/// `messages` has further faults, `parsers` a cell too many in every row.
 #[test]
-fn broken_declarations_are_refused_with_their_line() {
+fn broken_charts_are_refused_with_their_line() {
     let good = chart("ocho-mazos", "basic").to_csv();
     for (from, to, says) in [
         ("A2,1,", "A2,2,", "`2` is not a declaration"),
         ("AA,1,", "AB,1,", "unknown row `AB`"),
         ("A9,11,", "A10,11,", "unknown row `A10`"),
+        ("H16,S,", "H16,", "row `H16` has 9 cells"),
+        ("S18,S", "S18,P", "in a total's row"),
+        ("P9", "P8", "row `P8` appears twice"),
+        (&*good, "", "rows missing"),
     ] {
         let text = good.replace(from, to);
         assert_ne!(text, good);
