@@ -152,7 +152,6 @@ fn random_combinations_of_readings() {
 /// Every key at random, with charts at random.
 #[test]
 fn random_rules_with_random_charts() {
-    let mut rng = Streams::new(5).stream(0);
     let known = keys(Game::Blackjack);
     for (name, _) in VALUES {
         assert!(known.iter().any(|key| key.name == *name), "{name}");
@@ -174,9 +173,23 @@ fn random_rules_with_random_charts() {
         let listed = VALUES.iter().any(|(name, _)| *name == key.name);
         assert!(listed || left_out.contains(&key.name), "{} is not compared", key.name);
     }
-    for _ in 0..400 {
-        let (rules, what) = random_rules(&mut rng, |_| None);
+    compare_random(5, 400, |_| false, |_| None);
+}
+
+/// Compares tables of random rules and charts, of which some expose both cards of the dealer.
+fn compare_random(
+    stream: u64,
+    tables: u32,
+    is_exposed: fn(u32) -> bool,
+    fixed: fn(&str) -> Option<&'static str>,
+) {
+    let mut rng = Streams::new(stream).stream(0);
+    for number in 0..tables {
+        let shows_both = is_exposed(number);
+        let also = |name: &str| if shows_both { exposed(name) } else { None };
+        let (rules, what) = random_rules(&mut rng, |name| also(name).or_else(|| fixed(name)));
         let chart = random_chart(&mut rng);
+        let chart = if shows_both { exposed_chart(&chart) } else { chart };
         compare(&rules, &chart, rounds() / 20, &what);
     }
 }
@@ -184,26 +197,13 @@ fn random_rules_with_random_charts() {
 /// The same with both cards of the dealer exposed.
 #[test]
 fn random_rules_with_exposed_cards() {
-    let mut rng = Streams::new(6).stream(0);
-    for _ in 0..150 {
-        let (rules, what) = random_rules(&mut rng, exposed);
-        let chart = exposed_chart(&random_chart(&mut rng));
-        compare(&rules, &chart, rounds() / 20, &what);
-    }
+    compare_random(6, 150, |_| true, |_| None);
 }
 
 /// The same with free bets on split hands, with one upcard and with exposed cards.
 #[test]
 fn random_rules_with_free_bets() {
-    let mut rng = Streams::new(7).stream(0);
-    for number in 0..200 {
-        let shows_both = number % 4 == 0;
-        let also = |name: &str| if shows_both { exposed(name) } else { None };
-        let (rules, what) = random_rules(&mut rng, |name| also(name).or_else(|| free_bets(name)));
-        let chart = random_chart(&mut rng);
-        let chart = if shows_both { exposed_chart(&chart) } else { chart };
-        compare(&rules, &chart, rounds() / 20, &what);
-    }
+    compare_random(7, 200, |number| number % 4 == 0, free_bets);
 }
 
 /// Every key of punto y banca at random: the coup by both, and every bet against the exact

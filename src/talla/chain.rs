@@ -107,6 +107,12 @@ fn solve(mut system: Vec<Vec<f64>>) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    /// Two players: the Talla nets 1 bet a round, and is won with these probabilities in the rounds of a cycle.
+    fn rates(wins: &[f64], first_hand: FirstHand) -> Rates {
+        let nets = vec![vec![1.0, -1.0]; wins.len()];
+        Rates { nets, wins: wins.iter().map(|p| vec![*p]).collect(), first_hand }
+    }
+
     /// Two players: the Talla nets 1 bet a round and is lost with probability p from
     /// the second hand on. Let d be the value of holding it, relative to the other
     /// place, at the start of a tenure. Over the tenure the holder gains 2 (1 + 1/p) on the
@@ -114,8 +120,7 @@ mod tests {
     #[test]
     fn the_chain_of_two_places_is_solved_by_hand() {
         for p in [0.1, 0.5, 1.0] {
-            let rates =
-                Rates { nets: vec![vec![1.0, -1.0]], wins: vec![vec![p]], first_hand: FirstHand::Tenure };
+            let rates = rates(&[p], FirstHand::Tenure);
             let v = rates.relative_values();
             assert!((v[0] - v[1] - (1.0 + 1.0 / p)).abs() < 1e-9, "{p}: {v:?}");
             assert!((rates.tenure() - (1.0 + 1.0 / p)).abs() < 1e-9);
@@ -128,11 +133,7 @@ mod tests {
     #[test]
     fn a_tenure_over_a_cycle_is_summed_by_hand() {
         for p in [0.1, 0.5, 1.0] {
-            let rates = Rates {
-                nets: vec![vec![1.0, -1.0]; 2],
-                wins: vec![vec![p], vec![0.0]],
-                first_hand: FirstHand::Tenure,
-            };
+            let rates = rates(&[p, 0.0], FirstHand::Tenure);
             assert!((rates.tenure() - (1.0 + 2.0 / p)).abs() < 1e-9, "{p}: {}", rates.tenure());
         }
     }
@@ -142,9 +143,7 @@ mod tests {
     #[test]
     fn later_tenures_are_shorter_where_only_the_session_has_a_first_hand() {
         let p = 0.25;
-        let rates =
-            Rates { nets: vec![vec![1.0, -1.0]], wins: vec![vec![p]], first_hand: FirstHand::Session };
-        let v = rates.relative_values();
+        let v = rates(&[p], FirstHand::Session).relative_values();
         assert!((v[0] - v[1] - (2.0 + 1.0 / p)).abs() < 1e-9, "{v:?}");
     }
 }

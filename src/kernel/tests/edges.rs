@@ -15,18 +15,17 @@ use std::time::Duration;
 /// Returns a chart that splits every pair and otherwise doubles or stands; `sevens` is its decision
 /// on two sevens.
 fn splitter(sevens: &str) -> Chart {
-    let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
-    for (rows, cell) in [
-        ("H2 H3 H4 H5 H6 H7 H8 H9 H10 H11 H12 H13 H14 H15 H16 H17 H18 H19 H20 H21", "Ds"),
-        ("S12 S13 S14 S15 S16 S17 S18 S19 S20 S21", "Ds"),
-        ("P2 P3 P4 P5 P6 P7 P8 P9 P10 PA", "P"),
-        ("77 77s", sevens),
-        ("A2 A3 A4 A5 A6 A7 A8 A9 AA", "11"),
-    ] {
-        for row in rows.split(' ') {
-            let _ = writeln!(text, "{row},{}", [cell; 10].join(","));
-        }
-    }
+    let rows =
+        strategy::blackjack::Chart::rows().into_iter().chain(strategy::blackjack::Chart::declarations());
+    let cell = |row: &str| match &row[..1] {
+        "P" => "P",
+        "7" => sevens,
+        "A" => "11",
+        _ => "Ds",
+    };
+    let line = |row: String| row.clone() + &format!(",{}", cell(&row)).repeat(10) + "\n";
+    let text: String = rows.map(line).collect();
+    let text = format!("hand,2,3,4,5,6,7,8,9,10,A\n{text}");
     Chart::parse_blackjack("splitter", "splitter.csv", &text).unwrap()
 }
 

@@ -5,11 +5,13 @@ use super::*;
 /// Returns random rules that kernels deal, without bonuses that depend on suits. A dealer who chooses by the
 /// hands on the table, whom only the referee deals, draws to every soft 17 here instead.
 pub(super) fn random_rules(rng: &mut impl rand_core::Rng) -> (Rules, String) {
-    random_rules_with(rng, |name| {
-        // The suits of aces and tens leave no class for those of sevens, or for the ranks of tens.
-        matches!(name, "bonus_21.mixed" | "bonus_21.suited" | "bonus_21.spades" | "natural.suited_pays")
-            .then_some("none")
-    })
+    random_rules_with(rng, without_suits)
+}
+
+/// The suits of aces and tens leave no class for those of sevens, or for the ranks of tens.
+fn without_suits(name: &str) -> Option<&'static str> {
+    matches!(name, "bonus_21.mixed" | "bonus_21.suited" | "bonus_21.spades" | "natural.suited_pays")
+        .then_some("none")
 }
 
 /// Returns random rules with the values that `fixed` names.
@@ -113,10 +115,8 @@ fn the_referee_settles_random_rules_with_exposed_cards() {
 fn the_referee_settles_random_rules_with_free_bets() {
     let mut rng = Streams::new(20).stream(0);
     let dealt = settled(60, || {
-        let (rules, what) = random_rules_with(&mut rng, |name| match name {
-            "bonus_21.mixed" | "bonus_21.suited" | "bonus_21.spades" | "natural.suited_pays" => Some("none"),
-            name => random::free_bets(name),
-        });
+        let fixed = |name: &str| without_suits(name).or_else(|| random::free_bets(name));
+        let (rules, what) = random_rules_with(&mut rng, fixed);
         (rules, what, Some(random::random_chart(&mut rng)))
     });
     assert!(dealt > 30, "{dealt} of 60 fit");
