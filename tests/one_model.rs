@@ -18,9 +18,7 @@ struct Written {
 
 impl Written {
     fn new(line: &str) -> Written {
-        let folder = Folder::new();
-        folder.run(&format!("report {line} --combine off --quiet --output document.html"));
-        let html = folder.read("document.html");
+        let html = Folder::new().written(&format!("report {line} --combine off --quiet"), "document.html");
         Written { name: line.to_owned(), data: data(&html), html }
     }
 

@@ -59,5 +59,7 @@ mod side_bets_command;
 #[cfg(unix)]
 mod states;
 mod sweep;
+#[expect(dead_code, reason = "some forms are those of the tests of the numbers alone")]
+mod tables;
 mod usability;
 mod versions;

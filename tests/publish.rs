@@ -230,8 +230,7 @@ fn other_programs_read_numbers_of_workbooks() {
 #[test]
 fn markdown_refers_to_its_images() {
     let folder = Folder::new();
-    folder.run("exact midi-punto-y-banca-2016 --quiet --lang es --output informe.md");
-    let text = folder.read("informe.md");
+    let text = folder.written("exact midi-punto-y-banca-2016 --quiet --lang es", "informe.md");
     let images: Vec<&str> = text.split("](<").skip(1).map(|rest| rest.split(">)").next().unwrap()).collect();
     assert!(images.len() > 2 && text.contains("| Apuesta |"), "{text}");
     for image in images {
@@ -305,10 +304,8 @@ fn texts_stay_texts() {
 fn a_chart_can_be_printed() {
     let folder = Folder::new();
     let line = "solve mendoza-2016 --set split.max_hands=1 --quiet";
-    for file in ["chart.html", "chart.md", "chart.xlsx", "chart.csv"] {
-        folder.run(&format!("{line} --output {file}"));
-    }
-    let (html, csv) = (folder.read("chart.html"), folder.read("chart.csv"));
+    folder.run(&format!("{line} --output chart.xlsx"));
+    let [html, md, csv] = ["chart.html", "chart.md", "chart.csv"].map(|file| folder.written(line, file));
     // The cells of the row H16, in the order of the file.
     let row = csv.lines().find(|line| line.starts_with("H16,")).unwrap();
     let cells: Vec<&str> = row.split(',').skip(1).collect();
@@ -321,7 +318,7 @@ fn a_chart_can_be_printed() {
     let found = book["best-play"].iter().find(of_16).unwrap();
     let texts: Vec<Data> = cells.iter().map(|text| Data::String((*text).to_owned())).collect();
     assert_eq!(found[1..=10], texts[..]);
-    assert!(folder.read("chart.md").contains("| **16** |"));
+    assert!(md.contains("| **16** |"));
 }
 
 /// Loads documents in Chromium; see `tests/browser/check.mjs`. Returns its exit code and what it prints; `None` where

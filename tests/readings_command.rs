@@ -1,7 +1,7 @@
 //! `ventaja readings`: an option's numbers are those of `exact` and `compare`,
 //! and the combinations reported as lowest and highest are the lowest and highest.
 
-use crate::commands::{json, run, says};
+use crate::commands::{flowing, json, run, says};
 use crate::common::played;
 use crate::files::{bet, list, number, read, text};
 use crate::folder::Folder;
@@ -343,12 +343,8 @@ fn too_many_combinations_are_refused() {
 /// What no combination with an exact value has is named beside both ends.
 #[test]
 fn ends_name_the_options_that_they_leave_out() {
-    let words = |lang: &str| -> String {
-        let out = run(&format!(
-            "readings mendoza-2016 --only dealer-soft-17 --combine --rounds 2k --lang {lang} -q"
-        ));
-        out.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
+    let readings = "readings mendoza-2016 --only dealer-soft-17 --combine --rounds 2k -q --lang";
+    let words = |lang: &str| flowing(&run(&format!("{readings} {lang}")));
     says(&words("en"), &["all with dealer-soft-17=bank-chooses, which both ends therefore leave out"]);
     says(
         &words("es"),

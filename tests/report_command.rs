@@ -6,7 +6,7 @@ mod case;
 mod observed;
 
 use crate::commands::{flowing, json, run, says};
-use crate::files::{Row, between, data, list, number, rows, text, value};
+use crate::files::{Row, bet, between, data, list, number, rows, text, value};
 use crate::folder::Folder;
 use crate::html::numbers;
 use serde_json::Value;
@@ -52,8 +52,7 @@ fn what_has_no_value_is_said() {
     ] {
         for (lang, said) in [("en", en), ("es", es)] {
             let report = format!("report {rules} --rounds 3k --combine off --quiet --lang {lang}");
-            folder.run(&format!("{report} --output report.md"));
-            says(&folder.read("report.md"), &[said]);
+            says(&folder.written(&report, "report.md"), &[said]);
         }
     }
 }
@@ -84,8 +83,7 @@ fn a_chart_has_all_its_tables() {
 #[test]
 fn numbers_are_those_of_the_other_commands() {
     let folder = Folder::new();
-    folder.run(&format!("report {MIDI} --output midi.html"));
-    let html = folder.read("midi.html");
+    let html = folder.written(&format!("report {MIDI}"), "midi.html");
     let edges = rows(&folder.run(&format!("simulate {MIDI} --format csv")));
     for id in ["edges", "methods"] {
         let table = numbers(&html, id);
@@ -123,10 +121,8 @@ fn numbers_are_those_of_the_other_commands() {
 #[test]
 fn the_same_command_writes_the_same_bytes() {
     let folder = Folder::new();
-    let [one, two, spanish] = ["--threads 1", "--threads 2", "--lang es"].map(|option| {
-        folder.run(&format!("report {MIDI} {option} --output midi.html"));
-        folder.read("midi.html")
-    });
+    let [one, two, spanish] = ["--threads 1", "--threads 2", "--lang es"]
+        .map(|option| folder.written(&format!("report {MIDI} {option}"), "midi.html"));
     assert!(one == two, "the bytes depend on the threads");
     assert_eq!(data(&one), data(&spanish));
     assert_eq!(numbers(&one, "edges"), numbers(&spanish, "edges"));
@@ -140,9 +136,8 @@ fn the_same_command_writes_the_same_bytes() {
 #[test]
 fn a_changed_figure_is_named() {
     let folder = Folder::new();
-    folder.run(&format!("report {MIDI} --output midi.html --lang es"));
+    let text = folder.written(&format!("report {MIDI} --lang es"), "midi.html");
     says(&folder.run("verify midi.html --quiet"), &["the same bytes"]);
-    let text = folder.read("midi.html");
     let edge = between(&text, "\"house_edge\":", ",").unwrap();
     folder.replace("midi.html", &format!("\"house_edge\":{edge}"), "\"house_edge\":0.5");
     let out = folder.ventaja("verify midi.html --quiet").code(1).out;
@@ -248,10 +243,8 @@ fn a_document_of_copied_figures_says_so() {
 #[test]
 fn a_change_is_that_of_compare() {
     let folder = Folder::new();
-    folder.run(&format!(
-        "report {MIDI} --against banca-settlement=commission-5 --combine off --output change.html"
-    ));
-    let html = folder.read("change.html");
+    let report = format!("report {MIDI} --against banca-settlement=commission-5 --combine off");
+    let html = folder.written(&report, "change.html");
     says(&html, &["the house&#x27;s advantage is 1.0579\u{a0}% instead of 1.4581\u{a0}%"]);
     let rows = csv(&folder, "compare midi-punto-y-banca-2016 --reading banca-settlement=commission-5");
     let shown = numbers(&html, "change-edges");
@@ -268,15 +261,14 @@ fn a_change_is_that_of_compare() {
 #[test]
 fn an_advantage_of_the_player_is_called_that() {
     let folder = Folder::new();
-    let report = "report infinite-deck --set natural.pays=2:1 --rounds 200k --quiet --output player.md";
-    folder.run(report);
-    let player = folder.read("player.md");
+    let report = "report infinite-deck --set natural.pays=2:1 --rounds 200k --quiet";
+    let player = folder.written(report, "player.md");
     says(
         &player,
         &["The player has the advantage.", "the player wins 1.", "in 2,000 sessions", "no card leaves it"],
     );
-    folder.run(&format!("{report} --against natural.pays=3:2"));
-    says(&folder.read("player.md"), &["the advantage passes from the player (1."]);
+    let changed = folder.written(&format!("{report} --against natural.pays=3:2"), "player.md");
+    says(&changed, &["the advantage passes from the player (1."]);
     let insured = flowing(&run("exact infinite-deck --set insurance.pays=3:1"));
     says(&insured, &["The house has the advantage.", "One other bet favours the player: insurance ("]);
 }
@@ -286,8 +278,8 @@ fn an_advantage_of_the_player_is_called_that() {
 fn an_exact_value_that_holds_at_the_table_is_the_answer() {
     let folder = Folder::new();
     let answer = |options: &str| {
-        folder.run(&format!("report las-vegas-strip-6d --rounds 20k --quiet --output answer.md {options}"));
-        between(&folder.read("answer.md"), "\n## Answer", "\n## ").unwrap().to_owned()
+        let report = format!("report las-vegas-strip-6d --rounds 20k --quiet {options}");
+        between(&folder.written(&report, "answer.md"), "\n## Answer", "\n## ").unwrap().to_owned()
     };
     let fixed = answer("--set shoe.rounds=1");
     let check = "20,000 rounds were dealt as a check";
@@ -310,8 +302,7 @@ fn texts_of_a_rulebook_stay_text() {
     let book = folder.read("script.toml");
     let title = book.lines().find(|line| line.starts_with("title")).unwrap();
     folder.replace("script.toml", title, "title = '<script>alert(1)</script> & \"x\"'");
-    folder.run("report script.toml --rounds 10k --combine off --quiet --output script.html");
-    let html = folder.read("script.html");
+    let html = folder.written("report script.toml --rounds 10k --combine off --quiet", "script.html");
     assert!(!html.contains("<script>alert") && html.contains("&lt;script&gt;alert(1)"), "{html}");
 }
 
@@ -320,8 +311,7 @@ fn texts_of_a_rulebook_stay_text() {
 #[test]
 fn risk_and_exposure_are_those_of_their_commands() {
     let folder = Folder::new();
-    folder.run(&format!("report {MIDI} --combine off --confidence 0.99 --output midi.html"));
-    let html = folder.read("midi.html");
+    let html = folder.written(&format!("report {MIDI} --combine off --confidence 0.99"), "midi.html");
     let data = data(&html);
     // The half-width in the text is that of the run's confidence: 2.5758 standard errors.
     let half = 2.575_829 * number(&data["exposure"][0]["own"], "standard_error");
@@ -365,8 +355,8 @@ fn risk_and_exposure_are_those_of_their_commands() {
     assert!(list(&exposures[0], "cut_cards").iter().all(|cut| number(cut, "score") < 0.005));
     assert!(!html.contains("id=\"cut-cards\""));
     // A pack that is recycled has no count.
-    folder.run("report relancina --rounds 10k --combine off --quiet --output relancina.md");
-    says(&folder.read("relancina.md"), &["What a card counter takes is not computed"]);
+    let recycled = folder.written("report relancina --rounds 10k --combine off --quiet", "relancina.md");
+    says(&recycled, &["What a card counter takes is not computed"]);
 }
 
 /// The suite tests the texts that are built in, and no other text with the same id; and the command of every data file writes its
@@ -375,8 +365,7 @@ fn risk_and_exposure_are_those_of_their_commands() {
 fn the_evidence_is_of_the_text_itself() {
     let folder = Folder::with("copy.toml", run("show midi-punto-y-banca-2016 --toml") + "\n# changed\n");
     for (book, tested) in [("midi-punto-y-banca-2016", true), ("copy.toml", false)] {
-        folder.run(&format!("report {book} --rounds 30k --combine off --quiet --output r.md"));
-        let document = folder.read("r.md");
+        let document = folder.written(&format!("report {book} --rounds 30k --combine off --quiet"), "r.md");
         assert_eq!(document.contains("claims about this rulebook"), tested, "{book}");
         written_again(&folder, &document);
     }
@@ -402,8 +391,7 @@ fn written_again(folder: &Folder, document: &str) {
 #[test]
 fn paytables_that_are_open_have_their_effects() {
     let folder = Folder::new();
-    folder.run("report three-card-poker --rounds 2k --combine off --quiet --output r.md");
-    let document = folder.read("r.md");
+    let document = folder.written("report three-card-poker --rounds 2k --combine off --quiet", "r.md");
     written_again(&folder, &document);
     says(&document, &["The point that matters most is the ante bonus: if"]);
     let effects = json("readings three-card-poker -q");
@@ -433,9 +421,7 @@ fn a_change_without_effect_names_what_comes_with_it() {
     says(&shown, &["unchanged on every main bet: PUNTO (1.2351", "With the option commission=six-pays-half"]);
     let banca = |options: &str| {
         let bets = json(&format!("exact macau-bacara -q {options}"));
-        let edge =
-            number(list(&bets, "bets").iter().find(|bet| bet["bet"] == "banca").unwrap(), "house_edge");
-        format!("{:.4}", 100.0 * edge)
+        format!("{:.4}", 100.0 * number(bet(&bets, "banca"), "house_edge"))
     };
     says(&shown, &[&banca(""), &banca("--reading commission=six-pays-half")]);
 }
@@ -446,8 +432,7 @@ fn a_change_without_effect_names_what_comes_with_it() {
 fn the_bank_of_a_document_pays_every_box() {
     let folder = Folder::new();
     let report = |id: &str| {
-        folder.run(&format!("report {id} --rounds 20k --combine off --quiet --output report.html"));
-        let html = folder.read("report.html");
+        let html = folder.written(&format!("report {id} --rounds 20k --combine off --quiet"), "report.html");
         (data(&html), html)
     };
     let (of_seven, html) = report("las-vegas-strip-6d --boxes 7");

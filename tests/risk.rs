@@ -1,44 +1,30 @@
 //! Sessions, ruin and audits against simulated sessions, whose rounds are dealt by the compiled
 //! game from fresh shoes.
 
-use crate::commands::{json, run, says};
+use crate::commands::{flowing, json, run, says};
 use crate::common::{at_length, played};
 use crate::files::{bet, number};
 use crate::folder::Folder;
+use crate::tables::{Bench, blackjack};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ventaja::compiled::blackjack::{Game, Round};
 use ventaja::exact::nets;
 use ventaja::lang::Lang;
-use ventaja::reglamento::{Scenario, find};
 use ventaja::risk::{Bankrolls, Distribution, Risks, Session, Side, ruin};
-use ventaja::rules::Play;
 use ventaja::shoe::{Pile, Shoe};
-use ventaja::strategy::{self, Chart};
 
-fn mendoza(chart: &str) -> (Scenario, Chart) {
-    let reglamento = find("mendoza-2016").unwrap();
-    let chart = strategy::find(&reglamento, chart).unwrap();
-    (Scenario::of_full_shoe(reglamento, &[], &["table.boxes=1".to_owned()]).unwrap(), chart)
-}
-
-fn distribution(scenario: &Scenario, chart: &Chart) -> Distribution {
-    let line = nets(played(&scenario.rules, Some(chart))).unwrap().swap_remove(0);
+fn distribution(table: &Bench) -> Distribution {
+    let line = nets(played(table.rules(), table.chart())).unwrap().swap_remove(0);
     Distribution::new(line.unit, line.nets, line.error).unwrap()
 }
 
 /// The nets, in cells of half a bet, of `sessions` sessions of `hands` hands, each from a fresh shoe;
 /// and how many of them were ruined on the way, from a bankroll in the same cells.
-fn sessions(
-    scenario: &Scenario,
-    chart: &Chart,
-    seed: u64,
-    (sessions, hands): (usize, usize),
-    bankroll: i64,
-) -> (Vec<i64>, usize) {
-    let rules = &scenario.rules;
-    let Play::Blackjack(play) = &rules.play else { panic!("a blackjack") };
-    let game = Game::new(play, chart.blackjack().unwrap());
+fn sessions(table: &Bench, seed: u64, (sessions, hands): (usize, usize), bankroll: i64) -> (Vec<i64>, usize) {
+    let rules = table.rules();
+    let play = blackjack(rules);
+    let game = Game::new(play, table.chart().unwrap().blackjack().unwrap());
     let mut round = Round::new(play, &game, 1);
     let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut shoe = Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), false, rng);
@@ -77,10 +63,10 @@ fn kolmogorov_smirnov(nets: &[i64], sum: &Distribution) -> f64 {
 }
 
 fn agrees(number: usize, hands: usize) {
-    let (scenario, chart) = mendoza("basic");
-    let bet = distribution(&scenario, &chart);
+    let table = Bench::new("mendoza-2016", "table.boxes=1");
+    let bet = distribution(&table);
     let bankroll = 10.0;
-    let (nets, ruined) = sessions(&scenario, &chart, 1, (number, hands), 20);
+    let (nets, ruined) = sessions(&table, 1, (number, hands), 20);
     let sum = bet.after(hands as u64).unwrap();
     let statistic = kolmogorov_smirnov(&nets, &sum);
     let risk = ruin::within(&bet, bankroll, hands as u64).probability;
@@ -102,8 +88,7 @@ fn sessions_are_distributed_as_dealt() {
 #[test]
 fn the_side_with_the_edge_is_not_ruined_for_sure() {
     for (chart, favoured) in [("basic", Side::Player), ("no-retiro", Side::Bank)] {
-        let (scenario, chart) = mendoza(chart);
-        let bet = distribution(&scenario, &chart);
+        let bet = distribution(&Bench::by("mendoza-2016", chart, "table.boxes=1"));
         let bankrolls = Bankrolls { player: 100.0, bank: 400.0 };
         let risks = Risks::new(&bet, bankrolls, 0.01);
         assert_eq!(risks.favoured, favoured);
@@ -207,7 +192,7 @@ fn the_relancina_is_dealt_unless_an_exact_value_is_asked_for() {
         let half = (number(of_box, "ci_high") - number(of_box, "ci_low")) / 2.0;
         let edge =
             format!("{} ± {}", Lang::En.percent(number(of_box, "house_edge"), 4), Lang::En.percent(half, 4));
-        says(&run(&format!("{line} --quiet")).split_whitespace().collect::<Vec<_>>().join(" "), &[&edge]);
+        says(&flowing(&run(&format!("{line} --quiet"))), &[&edge]);
         let exact = run(&format!("{line} --method exact --quiet"));
         says(&exact, &["exact (infinite deck)", "even in its sign"]);
     }
@@ -283,5 +268,5 @@ fn the_bank_pays_every_box() {
     let [of_seven, of_one] = [&seven, &one].map(|found| number(bet(found, "insurance"), "bankroll_for_risk"));
     assert!((of_seven / of_one - 1.0).abs() < 1e-12);
     let shown = run(&format!("{line} --boxes 7 --line box --line insurance"));
-    says(&shown.split_whitespace().collect::<Vec<_>>().join(" "), &["500.00, 7 boxes", "500.00, one box"]);
+    says(&flowing(&shown), &["500.00, 7 boxes", "500.00, one box"]);
 }

@@ -4,15 +4,13 @@
 //! After an intended change: `INSTA_UPDATE=always cargo test --test program screens::`.
 
 use crate::commands::{Ended, run, says};
-use crate::common::played;
 use crate::files::{below, between, read};
 use crate::folder::Folder;
-use ventaja::exact::exact;
+use crate::tables::{full_shoe, scenario};
 use ventaja::lang::Lang;
-use ventaja::reglamento::{self, Scenario};
+use ventaja::reglamento::builtin_ids;
 use ventaja::report::{self, Output, Page, ParSheet, Report};
 use ventaja::rules::keys;
-use ventaja::strategy;
 use ventaja::tr;
 
 /// The words of every English message between its variables, where they are two words or more.
@@ -84,11 +82,17 @@ fn a_spanish_text_file_is_verified_in_spanish() {
     assert_eq!(folder.run("verify informe.txt --lang en"), "informe.txt: the same bytes\n");
 }
 
+/// The report of a rulebook's exact values.
+fn exact_report(id: &str) -> Report {
+    let table = full_shoe(id, "");
+    Report::exact(&table.scenario, table.chart(), 0.95, &table.exact())
+}
+
 /// No name is broken, and no line is longer than the page, however narrow the terminal is.
 #[test]
 fn no_name_is_broken_at_any_width() {
-    for id in reglamento::builtin_ids() {
-        let scenario = Scenario::new(reglamento::find(&id).unwrap(), &[], &[]).unwrap();
+    for id in builtin_ids() {
+        let scenario = scenario(&id, "");
         for (width, lang) in
             [60, 80, 100, 200].into_iter().flat_map(|width| Lang::ALL.map(|lang| (width, lang)))
         {
@@ -105,10 +109,7 @@ fn no_name_is_broken_at_any_width() {
             }
         }
     }
-    let scenario = Scenario::of_full_shoe(reglamento::find("mendoza-2016").unwrap(), &[], &[]).unwrap();
-    let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
-    let found = exact(played(&scenario.rules, Some(&chart))).unwrap();
-    let exact = Report::exact(&scenario, Some(&chart), 0.95, &found);
+    let exact = exact_report("mendoza-2016");
     let (tables, sheets): (Vec<String>, Vec<String>) = [45, 80]
         .map(|width| {
             let page = Page { width, ..Page::PLAIN };
@@ -126,10 +127,7 @@ fn no_name_is_broken_at_any_width() {
 #[test]
 fn narrow_screens_lack_columns_instead_of_stacking_rows() {
     for id in ["mendoza-2016", "ocho-mazos", "midi-punto-y-banca-2016", "las-vegas-strip-6d"] {
-        let scenario = Scenario::of_full_shoe(reglamento::find(id).unwrap(), &[], &[]).unwrap();
-        let chart = strategy::find(&scenario.reglamento, "basic").ok();
-        let found = exact(played(&scenario.rules, chart.as_ref())).unwrap();
-        let report = Report::exact(&scenario, chart.as_ref(), 0.95, &found);
+        let report = exact_report(id);
         let sheet = ParSheet::new(&report);
         let pages = [60, 80, 100, 140].into_iter().flat_map(|width| Lang::ALL.map(|lang| (width, lang)));
         for (width, lang) in pages {

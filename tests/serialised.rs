@@ -3,18 +3,17 @@
 use crate::commands::json;
 use crate::common::played;
 use crate::files::{list, text};
+use crate::tables::Bench;
 use serde_json::Value;
 use ventaja::compare::exactly;
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::{Choice, exact, exact_with_nets, nets, removals, solve};
+use ventaja::exact::{Choice, exact_with_nets, nets, removals, solve};
 use ventaja::method::Method;
 use ventaja::par::Sheet;
 use ventaja::readings::EffectKind;
-use ventaja::reglamento::{Scenario, find};
 use ventaja::report::Report;
 use ventaja::risk::audit::{Audit, Observed, Tail};
 use ventaja::risk::{Bankrolls, Distribution, Risks, Session, ruin};
-use ventaja::strategy;
 use ventaja::strategy::{Action, Chart};
 
 /// The value as text and back, as a file would hold it.
@@ -22,19 +21,11 @@ fn written(value: &impl serde::Serialize) -> Value {
     serde_json::from_str(&serde_json::to_string_pretty(value).unwrap()).unwrap()
 }
 
-fn mendoza(overrides: &[&str]) -> (Scenario, Chart) {
-    let overrides = overrides.iter().map(|pair| (*pair).to_owned()).collect::<Vec<_>>();
-    let scenario = Scenario::new(find("mendoza-2016").unwrap(), &[], &overrides).unwrap();
-    let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
-    (scenario, chart)
-}
-
 #[test]
 fn a_dealt_report_has_the_numbers_of_the_command_line() {
-    let (scenario, chart) = mendoza(&[]);
-    let plan = Plan::rounds(&scenario.rules, 20_000, 22, 2);
-    let report =
-        Report::simulate(&scenario, played(&scenario.rules, &chart), &plan, 0.95, &Unwatched).unwrap();
+    let table = Bench::new("mendoza-2016", "");
+    let (plan, played) = (Plan::rounds(table.rules(), 20_000, 22, 2), played(table.rules(), table.chart()));
+    let report = Report::simulate(&table.scenario, played, &plan, 0.95, &Unwatched).unwrap();
     let dealt = written(&report);
     let shown = json("simulate mendoza-2016 --rounds 20000 --seed 22");
     for field in ["rounds", "stream", "decks", "reglamento_sha256"] {
@@ -57,8 +48,8 @@ fn a_dealt_report_has_the_numbers_of_the_command_line() {
 
 #[test]
 fn an_exact_answer_has_the_numbers_of_the_command_line() {
-    let (scenario, chart) = mendoza(&[]);
-    let found = exact_with_nets(played(&scenario.rules, Some(&chart))).unwrap().0;
+    let table = Bench::new("mendoza-2016", "");
+    let found = exact_with_nets(played(table.rules(), table.chart())).unwrap().0;
     let shown = json("exact mendoza-2016");
     let answer = written(&found);
     let (lines, bets) = (list(&answer, "lines"), list(&shown, "bets"));
@@ -70,8 +61,7 @@ fn an_exact_answer_has_the_numbers_of_the_command_line() {
     }
     assert!(answer["notes"].is_array());
     // Exact fractions are an object by field.
-    let scenario = Scenario::new(find("midi-punto-y-banca-2016").unwrap(), &[], &[]).unwrap();
-    let answer = written(&exact(played(&scenario.rules, None)).unwrap());
+    let answer = written(&Bench::new("midi-punto-y-banca-2016", "").exact());
     let shown = json("exact midi-punto-y-banca-2016");
     assert_eq!(answer["lines"][0]["fractions"], shown["bets"][0]["exact"]);
     assert!(answer["lines"][0]["fractions"]["house_edge"].is_string(), "{answer}");
@@ -80,15 +70,14 @@ fn an_exact_answer_has_the_numbers_of_the_command_line() {
 /// The names of the fields of other results, and numbers that do not exist.
 #[test]
 fn every_result_is_an_object_with_named_fields() {
-    let (scenario, chart) = mendoza(&["table.boxes=1"]);
-    let rules = &scenario.rules;
+    let [table, other] = ["table.boxes=1", "shoe.decks=4"].map(|options| Bench::new("mendoza-2016", options));
+    let (rules, chart) = (table.rules(), table.chart());
     let fields = |value: &Value, names: &[&str]| {
         for name in names {
             assert!(value.get(name).is_some(), "no field `{name}` in {value}");
         }
     };
-    let (other, _) = mendoza(&["shoe.decks=4"]);
-    let [first, second] = [&scenario, &other].map(|of| played(&of.rules, &chart));
+    let [first, second] = [&table, &other].map(|of| played(of.rules(), chart));
     let compared = written(&exactly(first, second).unwrap());
     assert_eq!(compared["cards"], "exact");
     assert_eq!(compared["dealt"], Value::Null);
@@ -98,10 +87,10 @@ fn every_result_is_an_object_with_named_fields() {
     let chart_of_file = written(&solved);
     let again = Chart::parse_blackjack("best", "x", text(&chart_of_file["chart"], "csv")).unwrap();
     assert_eq!(again.to_csv(), solved.chart.to_csv());
-    let removals = written(&removals(played(rules, Some(&chart))).unwrap());
+    let removals = written(&removals(first).unwrap());
     assert_eq!(list(&removals[0], "effects").len(), 10);
 
-    let nets = nets(played(rules, Some(&chart))).unwrap();
+    let nets = nets(first).unwrap();
     let bet = Distribution::new(nets[0].unit, nets[0].nets.clone(), nets[0].error).unwrap();
     let bankrolls = Bankrolls { player: 100.0, bank: 1000.0 };
     let session = written(&Session::new(&bet, 100, bankrolls).unwrap());
@@ -113,7 +102,7 @@ fn every_result_is_an_object_with_named_fields() {
     let audit = written(&Audit::new(&bet, observed, 0.95, 0.005));
     assert_eq!(audit["tail"], Tail::Convolution.name());
 
-    let report = Report::exact(&scenario, Some(&chart), 0.9, &exact(played(rules, Some(&chart))).unwrap());
+    let report = Report::exact(&table.scenario, chart, 0.9, &table.exact());
     let estimate = report.bets[0].estimate.unwrap();
     let sheet = written(&Sheet::new(&estimate, &report.bets[0].outcomes, 0.9));
     fields(&sheet["rows"][0], &["outcome", "probability", "pay", "contribution"]);

@@ -101,9 +101,9 @@ fn readings_compare_the_paytables_of_a_side_bet() {
     assert_eq!(rule["rule"], "side.panda-8");
     assert_eq!(rule["value_a"], format!("{panda}: 25:1"));
     assert_eq!(rule["value_b"], format!("{panda}: 30:1, tie: 0:1"));
-    folder.run("report lateral.toml --rounds 5k --against panda-pays=annex --output out.md --quiet");
+    let report = "report lateral.toml --rounds 5k --against panda-pays=annex --quiet";
+    let document = folder.written(report, "out.md");
     let paytable = "| Panda 8 (side.panda-8) | PUNTO wins and a total of 8 and the winner has 3 cards 25:1 |";
-    let document = folder.read("out.md");
     assert_eq!(
         document.matches(paytable).count(),
         2,
@@ -182,10 +182,9 @@ fn a_document_has_the_exact_deviation_of_a_side_bet() {
     let book =
         folder.read("pairs.toml") + "\n[side.pairs]\narticle = \"1\"\nuse = \"perfect-pairs-25-12-6\"\n";
     folder.write("pairs.toml", book);
-    folder.run("report pairs.toml --rounds 3k --output out.md --quiet");
     let [mean, square] = [125.0 + 72.0 + 72.0 - 288.0, 5.0 * 625.0 + 6.0 * 144.0 + 12.0 * 36.0 + 288.0];
     let deviation: f64 = f64::sqrt(square / 311.0 - (mean / 311.0_f64).powi(2));
-    let document = folder.read("out.md");
+    let document = folder.written("report pairs.toml --rounds 3k --quiet", "out.md");
     let note = "Standard deviation and volatility index of side bets are exact";
     says(&document, &[&format!("| {deviation:.4} |"), note]);
 }

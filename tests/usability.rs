@@ -255,8 +255,8 @@ fn a_hostile_command_is_refused() {
 #[test]
 fn an_incomplete_sweep_is_verified() {
     let folder = Folder::new();
-    folder.run("sweep mendoza-2016 --vary shoe.decks=5..7 --rounds 1k --output sweep.csv -q");
-    let part: String = folder.read("sweep.csv").split_inclusive('\n').take(1 + 3).collect();
+    let whole = folder.written("sweep mendoza-2016 --vary shoe.decks=5..7 --rounds 1k -q", "sweep.csv");
+    let part: String = whole.split_inclusive('\n').take(1 + 3).collect();
     folder.write("sweep.csv", part);
     let (code, printed, _) = ended(folder.command("verify sweep.csv --quiet").env("TMPDIR", folder.root()));
     assert_eq!(code, 0);
@@ -408,8 +408,7 @@ fn an_optional_bet_is_part_of_what_a_chart_costs() {
     let priced = run("solve ocho-mazos --price desafio-always -q");
     says(&priced, &[&format!("desafio-always costs {cost:.6} % a round")]);
     let folder = Folder::new();
-    folder.run("report ocho-mazos --rounds 2k --combine off -q --output r.md");
-    let document = folder.read("r.md");
+    let document = folder.written("report ocho-mazos --rounds 2k --combine off -q", "r.md");
     let row = document.lines().find(|line| line.contains("(desafio-always)")).unwrap();
     says(row, &[&format!("{:.4}\u{a0}% | {cost:.4}\u{a0}%", 100.0 * total("desafio-always"))]);
     says(&document, &["is that of all its bets together"]);
@@ -420,8 +419,8 @@ fn an_optional_bet_is_part_of_what_a_chart_costs() {
 fn a_chart_file_called_best_is_no_best_play() {
     let folder = Folder::with("best.csv", "street,when,play\n1,any,1\n");
     assert_eq!(text(&folder.json("exact three-card-poker -q --strategy best.csv"), "strategy"), "best.csv");
-    folder.run("report three-card-poker --rounds 2k --strategy best.csv -q --output r.md");
-    assert!(!folder.read("r.md").contains("as well as the rules allow"));
+    let report = folder.written("report three-card-poker --rounds 2k --strategy best.csv -q", "r.md");
+    assert!(!report.contains("as well as the rules allow"));
 }
 
 /// Where a sweep cannot deal a point, a Spanish table says so in Spanish.

@@ -85,9 +85,8 @@ fn the_worth_of_each_amendment_has_a_second_derivation() {
     let found = compared("83/2011", "56/2018", "");
     let (difference, edge) = worth(&found, "side.6-sortudo", "", "6-sortudo");
     assert_eq!(difference, None, "the bet is new");
-    let folder = Folder::new();
-    folder.run("compare macau-bacara --versions 83/2011 56/2018 --quiet --lang es --output change.md");
-    says(&folder.read("change.md"), &["no se ofrece"]);
+    let change = "compare macau-bacara --versions 83/2011 56/2018 --quiet --lang es";
+    says(&Folder::new().written(change, "change.md"), &["no se ofrece"]);
     assert!((edge - 0.166_835_720_405_580_84).abs() < 1e-12, "{edge}");
     assert_eq!(list(&found, "amendments").len(), 1, "{found:#}");
     // All five amendments, and the half pay chosen: the change of 2005 is all of it.

@@ -138,6 +138,13 @@ impl Folder {
         self.ventaja(line).done()
     }
 
+    /// Runs a command with `--output` and this file, which has to succeed; returns the file's text.
+    #[track_caller]
+    pub(crate) fn written(&self, line: &str, file: &str) -> String {
+        self.run(&format!("{line} --output {file}"));
+        self.read(file)
+    }
+
     /// Runs a command that has to succeed; returns its result as JSON.
     #[track_caller]
     pub(crate) fn json(&self, line: &str) -> Value {

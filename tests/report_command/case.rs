@@ -8,11 +8,9 @@ use super::{Folder, data, flowing, number, says, text};
 fn a_document_names_its_case() {
     let settings = "[document]\nauthor = \"A. Autora\"\nstake = \"100 fichas\"\nrounds-per-hour = 60\n";
     let folder = Folder::with("ventaja.toml", settings);
-    folder.run(
-        "report midi-punto-y-banca-2016 --rounds 20000 --combine off --lang es --case 'Expte. 7/2026' \
-         --stake '5000 pesos' --output informe.html --no-progress",
-    );
-    let html = folder.read("informe.html");
+    let report = "report midi-punto-y-banca-2016 --rounds 20000 --combine off --lang es --case 'Expte. 7/2026' \
+                  --stake '5000 pesos' --no-progress";
+    let html = folder.written(report, "informe.html");
     let data = data(&html);
     assert_eq!(
         (&data["case"]["number"], &data["case"]["author"]),
@@ -73,11 +71,8 @@ fn the_range_of_independent_hands_is_exact() {
 /// Where players would adapt their play, the document states both edges, and to which of them its outcomes and its money belong.
 #[test]
 fn a_change_of_poker_is_said_for_unchanged_and_for_adapted_play() {
-    let folder = Folder::new();
-    folder.run(
-        "report three-card-poker --against dealer.qualifies=high-card-K --rounds 50000 --combine off --stake 10 -q --output c.md",
-    );
-    let text = flowing(&folder.read("c.md"));
+    let report = "report three-card-poker --against dealer.qualifies=high-card-K --rounds 50000 --combine off --stake 10 -q";
+    let text = flowing(&Folder::new().written(report, "c.md"));
     // Q-6-4 against a dealer who qualifies with a king, and best play there.
     says(
         &text,

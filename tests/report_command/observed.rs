@@ -57,8 +57,8 @@ fn one_box_is_audited_alike() {
         ("mendoza-2016 --boxes 1 --rounds 20k --quiet", "insurance", [1000, 10_000, 900], false),
     ] {
         folder.write("one.csv", format!("name,hands,staked,result,bet\nx,{hands},{staked},{result},{bet}\n"));
-        folder.run(&format!("report {table} --observed one.csv --combine off --output report.html"));
-        let found = data(&folder.read("report.html"));
+        let report = format!("report {table} --observed one.csv --combine off");
+        let found = data(&folder.written(&report, "report.html"));
         let row = &list(&found["observed"]["figures"], "rows")[0];
         let table = table.split(" --rounds").next().unwrap();
         let audit = format!("audit {table} --line {bet} --hands {hands} --staked {staked} --result {result}");
