@@ -17,7 +17,7 @@ fn claims() -> String {
             if let Some((ids, what)) =
                 line.strip_prefix("/// verifies(").and_then(|rest| rest.split_once("): "))
             {
-                claimed = ids.split(',').map(|id| (id.trim().to_owned(), what.to_owned())).collect();
+                claimed.extend(ids.split(',').map(|id| (id.trim().to_owned(), what.to_owned())));
             } else if line == "#[test]" {
                 is_test = true;
             } else if let Some(rest) = line.strip_prefix("fn ") {
