@@ -25,7 +25,8 @@ pub(super) struct Sums {
     open: Vec<Grid<i64>>,
 }
 
-/// Takes the decisions of every level, the latest first. Returns the sums of the levels that list decisions.
+/// Takes the decisions of every level, the latest first. Returns the sums of the listed hands of the levels that list
+/// decisions.
 pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) -> Vec<Option<Sums>> {
     let mut kept: Vec<Option<Sums>> = levels.iter().map(|_| None).collect();
     let listed = levels.iter().any(|level| level.every > 0);
@@ -39,8 +40,8 @@ pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) -> Vec<Option<Su
     for place in (0..levels.len()).rev() {
         let (before, rest) = levels.split_at_mut(place);
         let (level, later) = rest.split_first_mut().expect("the level");
-        let of_level = sums.pop().expect("the sums of the level");
-        best(game, level, later, &of_level, before.last().zip(sums.last_mut()));
+        let mut of_level = sums.pop().expect("the sums of the level");
+        best(game, level, later, &mut of_level, before.last().zip(sums.last_mut()));
         kept[place] = (level.every > 0).then_some(of_level);
     }
     kept
@@ -289,22 +290,37 @@ impl<'a> Choices<'a> {
         Choices { game, of: level.choices, deals, next, fixed: dense(), each: dense(), open }
     }
 
+    /// Pairs the values of hands with the numbers of each grid.
+    fn beside<'b>(
+        &'b mut self,
+        sums: &'b mut Sums,
+    ) -> impl Iterator<Item = (&'b mut Dense, &'b mut Vec<i64>)> {
+        let open = sums.open.iter_mut().map(|grid| &mut grid.hands);
+        let fixed = sums.fixed.as_mut().map(|grid| (&mut self.fixed, &mut grid.hands));
+        fixed
+            .into_iter()
+            .chain([(&mut self.each, &mut sums.each.hands)])
+            .chain(self.open.iter_mut().zip(open))
+    }
+
     /// Turns to another board of the level, given by its place.
-    pub(super) fn turn(&mut self, level: &Level<'_>, sums: &Sums, place: usize) {
+    fn turn(&mut self, level: &Level<'_>, sums: &mut Sums, place: usize) {
         let suits = &self.game.suits;
         let kept = Boards::kept(level.boards.all[place].0, suits);
         let kept: Vec<&[u16]> = kept.into_iter().map(|order| &suits.moved[order][..]).collect();
         let hands = self.game.showdown.hands.all.len();
-        let complete = |grid: &Grid<i64>, values: &mut Dense| {
-            let grid = &grid.hands[place * hands..(place + 1) * hands];
+        for (values, grid) in self.beside(sums) {
+            let grid = &grid[place * hands..(place + 1) * hands];
             for (number, value) in values[..hands].iter_mut().enumerate() {
                 let moved = kept.iter().map(|moved| grid[usize::from(moved[number])]);
                 *value = moved.sum::<i64>() / ORDERS as i64;
             }
-        };
-        sums.fixed.iter().for_each(|grid| complete(grid, &mut self.fixed));
-        complete(&sums.each, &mut self.each);
-        sums.open.iter().zip(&mut self.open).for_each(|(grid, open)| complete(grid, open));
+        }
+    }
+
+    /// Recalls the sums of the listed hand at a place of the list.
+    pub(super) fn recall(&mut self, sums: &mut Sums, place: usize, number: usize) {
+        self.beside(sums).for_each(|(values, listed)| values[number] = listed[place]);
     }
 
     /// Returns what later decisions gain over adding nothing to these antes.
@@ -340,12 +356,13 @@ impl<'a> Choices<'a> {
     }
 }
 
-/// Takes the best decisions of a level, or the chart's, and adds its sums to those of the level before it.
+/// Takes the best decisions of a level, or the chart's, and adds its sums to those of the level before it. What is left of
+/// `sums` is a list of those of the listed hands, which are written where boards were that are done.
 fn best(
     game: &Game<'_>,
     level: &mut Level<'_>,
     later: &[Level<'_>],
-    sums: &Sums,
+    sums: &mut Sums,
     mut before: Option<(&Level<'_>, &mut Sums)>,
 ) {
     let hands = &game.showdown.hands.all;
@@ -356,6 +373,7 @@ fn best(
     // Without a later decision, what was added before does not matter unless it is lost.
     let alike = choices.next.is_empty() && !level.choices.folds;
     let different = 1 + if alike { 1 } else { added.len() };
+    let mut listed = 0;
     for place in 0..level.boards.all.len() {
         let (board, weight) = level.boards.all[place];
         choices.turn(level, sums, place);
@@ -369,6 +387,10 @@ fn best(
             let view = game.view(level.street, *own, board);
             let advised = decision(&rows, &view);
             let at = place * hands.len() + number;
+            if level.lists(at) {
+                choices.beside(sums).for_each(|(values, list)| list[listed] = values[number]);
+                listed += 1;
+            }
             for (state, added) in added.iter().enumerate() {
                 (level.decided[state][at], values[state][number]) = match state {
                     1.. if alike => (level.decided[0][at], values[0][number]),
@@ -387,6 +409,10 @@ fn best(
                 add(&mut grid.hands[target.clone()], values, &game.suits.origins[order]);
             }
         });
+    }
+    for grid in sums.grids() {
+        grid.hands.truncate(listed);
+        grid.hands.shrink_to_fit();
     }
     if let Some((_, to)) = &mut before
         && let Some((first, others)) = to.open.split_first_mut().filter(|_| alike)

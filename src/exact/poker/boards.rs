@@ -75,23 +75,23 @@ pub(super) fn decisions<K: Ord + Send>(
         level.nets = listed(level.street) == Listed::Nets;
     }
     let last = game.last_street.map(|street| (street, every(street, &game.last))).filter(|last| last.1 > 0);
-    let sums = decide(&game, &mut levels);
+    let mut sums = decide(&game, &mut levels);
     let found = levels.iter().map(|level| Decisions::of(level.street, level.every > 1));
     let mut found: Vec<Decisions<K>> = found.collect();
-    let listing = (0..).zip(&levels).zip(&sums).map(|((place, level), sums)| {
-        sums.as_ref().map(|sums| (Choices::of(&game, level, &levels[place + 1..]), sums))
+    let listing = (0..).zip(&levels).zip(&mut sums).map(|((place, level), sums)| {
+        sums.as_mut().map(|sums| (Choices::of(&game, level, &levels[place + 1..]), sums, 0..))
     });
     let mut listing: Vec<_> = listing.collect();
     let hands = &game.showdown.hands.all;
     let reach = Reach::of(&game, &levels, |place, row, ways| {
-        let Some((choices, sums)) = &mut listing[place] else { return };
+        let Some((choices, sums, places)) = &mut listing[place] else { return };
         let (level, found) = (&levels[place], &mut found[place]);
         let (board, weight) = level.boards.all[row];
-        choices.turn(level, sums, row);
         let listed =
             |number: &usize| hands[*number].0 & board.0 == 0 && level.lists(row * hands.len() + number);
         for number in (0..hands.len()).filter(listed) {
             let view = game.view(level.street, hands[number], board);
+            choices.recall(sums, places.next().expect("as many places as hands"), number);
             for (state, ways) in level.states.0.iter().zip(ways).filter(|(_, ways)| ways[number] > 0) {
                 let decided = match state {
                     State::Open(added) => Some((key(&view), choices.nets(&view, number, *added))),
