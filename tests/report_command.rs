@@ -28,6 +28,31 @@ fn csv(folder: &Folder, line: &str) -> Vec<Row> {
     rows(&folder.run(&format!("{line} --quiet --format csv")))
 }
 
+/// Where every outcome moves the same way none gives to the house while another takes from it, and an infinite deck has no
+/// first round of a full shoe.
+#[test]
+fn sentences_follow_the_signs_and_the_deck() {
+    let folder = Folder::new();
+    for (report, lang, said) in [
+        (
+            "--against banca-when-punto-stands=stands",
+            "en",
+            "loses by each of them, most through “Win” (−3.1662 %)",
+        ),
+        (
+            "--against banca-when-punto-stands=stands",
+            "es",
+            "Todos le dan a la casa, y el que más, «gana» (+7,2333 %)",
+        ),
+        ("--set shoe.decks=inf", "en", "The edge can be computed exactly, by following every card"),
+    ] {
+        let report = format!("report {MIDI} {report} --combine off --lang {lang}");
+        let shown = folder.written(&report, "signs.md").replace('\u{a0}', " ");
+        says(&shown, &[said]);
+        assert!(!report.contains("inf") || !shown.contains("first round of a full shoe"), "{shown}");
+    }
+}
+
 /// A chart without an exact edge, a chart whose departures have no price, and best play that cannot be solved are named with
 /// the reason, in both languages.
 #[test]

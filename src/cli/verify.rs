@@ -31,6 +31,7 @@ use ventaja::recorded::{RecordedTable, unrepeatable};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{COMMAND, Output, Report, csv_plain_bets};
 use ventaja::shell;
+use ventaja::state::is_state_file;
 use ventaja::strategy::{Chart, PlayedTable};
 use ventaja::tr;
 
@@ -75,7 +76,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         _ => Content::Csv,
     };
     let text = fault::read(&args.file, fault::LONGEST_REPORT).map_err(|fault| fault.named_by("<FILE>"))?;
-    if ["ventaja state ", "ventaja journal "].iter().any(|head| text.starts_with(head)) {
+    if is_state_file(&text) {
         let fault = Fault::new(file, "is a state file, not a report");
         return Err(fault.allowed("a report; ventaja merge writes that of a state file of simulate").into());
     }

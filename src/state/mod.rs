@@ -20,7 +20,7 @@ pub use journal::Journal;
 pub use key::{RunKey, RunOptions};
 #[doc(hidden)]
 pub use saved::{Contents, FileKind};
-pub use saved::{LONGEST_STATE, Saves, Saving, Store, StoreError};
+pub use saved::{LONGEST_STATE, Saves, Saving, Store, StoreError, is_state_file};
 
 use crate::engine::{Target, group_end, group_of};
 use crate::tally::Tally;

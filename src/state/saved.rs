@@ -31,6 +31,15 @@ const PART: FileKind = FileKind("ventaja state ", "simulate --state");
 /// The beginnings of the runs of another command.
 pub(super) const JOURNAL: FileKind = FileKind("ventaja journal ", "compare, readings, bank --state");
 
+/// The kinds of state files.
+const KINDS: [FileKind; 2] = [PART, JOURNAL];
+
+/// Returns whether the text of a file begins as state files do.
+#[must_use]
+pub fn is_state_file(text: &str) -> bool {
+    KINDS.iter().any(|kind| text.starts_with(kind.0))
+}
+
 /// What a file holds.
 #[doc(hidden)]
 pub trait Contents: Serialize + DeserializeOwned {
@@ -62,9 +71,8 @@ pub trait Contents: Serialize + DeserializeOwned {
             |what: &str| Fault::new(place, format!("the state file is damaged: {what}")).allowed(redo);
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let version = |kind: &FileKind| first.strip_prefix(kind.0)?.parse::<u32>().ok();
-        let kinds = [PART, JOURNAL];
-        let Some((found, version)) = kinds.iter().find_map(|kind| Some((kind, version(kind)?))) else {
-            if kinds.iter().any(|kind| kind.0.starts_with(text)) {
+        let Some((found, version)) = KINDS.iter().find_map(|kind| Some((kind, version(kind)?))) else {
+            if KINDS.iter().any(|kind| kind.0.starts_with(text)) {
                 return Err(damaged("it is cut short"));
             }
             return Err(Fault::new(place, "is not a state file").allowed("a file that --state wrote"));

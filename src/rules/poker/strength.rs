@@ -149,8 +149,8 @@ pub fn deciding_ranks(kind: HandKind, cards: u8) -> usize {
     }
 }
 
-/// Returns whether some hand of `cards` cards, all of ranks of `pack`, has this kind, and `ranks` as the first of those that
-/// decide.
+/// Returns whether a hand of `cards` cards from the ranks of `pack` is of this kind and has `ranks` as its first deciding
+/// ranks.
 pub(super) fn exists(kind: HandKind, ranks: &[u8], cards: u8, pack: u16) -> bool {
     let copies = |at: usize| match (kind, at) {
         (HandKind::FourOfAKind, 0) => 4,
