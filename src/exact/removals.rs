@@ -56,8 +56,7 @@ impl LineRemovals {
 /// cards of a value or rank.
 ///
 /// # Errors
-/// These rules and this play have no exact value, or their shoe is infinite, or the game is the
-/// relancina, or poker with a card for sale.
+/// These rules and this play have no exact value, or their shoe is infinite, or the game is the relancina.
 pub fn removals(table: PlayedTable<'_>) -> Result<Vec<LineRemovals>, NoExact> {
     let rules = table.rules();
     let without = edges_without(table)?;
@@ -119,7 +118,7 @@ fn edges_without(table: PlayedTable<'_>) -> Result<Vec<Option<Edges>>, NoExact> 
             by_value(&|value| Ok(edges(&punto::exact_without(rules, play, value).lines)))
         }
         Charted::Poker(play, chart) => {
-            let found = poker::edges_without(rules, play, &chart.rows)?;
+            let found = poker::edges_without(rules, play, &chart.rows);
             Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())
         }
     }

@@ -121,40 +121,61 @@ fn the_best_hand_is_the_best_subset() {
 /// The antes of a raise, and whether a hand raises by what that and folding net.
 type Raise<'a> = (i64, &'a dyn Fn(&Hand, i128, i128) -> bool);
 
-/// The cards that a hand replaces, by the values of replacing each and that of keeping all.
-type Replaces<'a> = &'a dyn Fn(u64, &[(u64, i128)], i128) -> Option<u64>;
+/// The card that a hand replaces beside an upcard, by the values of replacing each and that of keeping all.
+type Replaces<'a> = &'a dyn Fn([u64; 2], &[(u64, i128)], i128) -> Option<u64>;
 
-/// What the only bet of a hand nets over all hands of the dealer without a missing card, and their number; `raises` decides by the
-/// hand and by what raising and folding net.
-fn bet(walk: &mut Walk<'_>, [own, up, missing]: [u64; 3], (raise, raises): Raise<'_>) -> (i128, i128) {
-    let (net, deals) = walk.settle([own, up, 0, missing], raise);
-    (if raises(walk.hand(own), net, -2 * deals) { net } else { -2 * deals }, deals)
+/// What the only bet of a hand nets over all hands of the dealer, and their number: `raises` decides by the hand and by what raising
+/// and folding net without the replaced card; the dealer's hands lack the missing card, too.
+fn bet(
+    walk: &mut Walk<'_>,
+    [own, up, replaced, missing]: [u64; 4],
+    (raise, raises): Raise<'_>,
+) -> (i128, i128) {
+    let (net, deals) = walk.settle([own, up, 0, replaced], raise);
+    let bets = raises(walk.hand(own), net, -2 * deals);
+    let (net, deals) =
+        if missing == 0 { (net, deals) } else { walk.settle([own, up, 0, replaced | missing], raise) };
+    (if bets { net } else { -2 * deals }, deals)
 }
 
-/// The net of a play in half antes, each deal counted for every new card, and the number of deals: `replaces` decides by
-/// the hand, the values of replacing each card, and that of keeping all.
+/// The net of a play in half antes, each deal counted for every new card, and the number of deals, from the pack without a missing
+/// card: `replaces` decides by the hand and, from the whole pack, the values of replacing each card and that of keeping all.
 fn net_of(
-    (game, pack): (&Game, &[Card]),
+    (game, pack, missing): (&Game, &[Card], u64),
     price: i128,
     bets: Raise<'_>,
     replaces: Replaces<'_>,
 ) -> (i128, i128) {
     let mut walk = Walk::new(game, pack);
     let (mut sum, mut all) = (0, 0);
-    for (own, times) in naive::hands(pack, 5) {
-        for up in places(walk.whole & !own).map(|up| 1 << up) {
-            let left = walk.whole & !own & !up;
-            let (keeps, deals) = bet(&mut walk, [own, up, 0], bets);
-            let (keeps, deals) = [keeps, deals].map(|of| of * i128::from(left.count_ones() - 4)).into();
-            let bought = places(own).map(|old| {
-                let lasts = places(left).map(|new| own & !(1 << old) | 1 << new);
-                let nets = lasts.map(|last| bet(&mut walk, [last, up, 1 << old], bets).0);
-                (1 << old, nets.sum::<i128>() - 2 * price * deals)
-            });
-            let bought: Vec<(u64, i128)> = bought.collect();
-            let chosen = replaces(own, &bought, keeps);
-            sum +=
-                times * chosen.map_or(keeps, |old| bought.iter().find(|(card, _)| *card == old).unwrap().1);
+    let mut hands = naive::hands(pack, 5);
+    if missing != 0 {
+        hands.clear();
+        naive::sets(walk.whole & !missing, 5, &mut |own| {
+            hands.insert(own, 1);
+        });
+    }
+    // What keeping all cards nets, or a card replaced by each new one.
+    let mut value = |own: u64, up: u64, old: Option<usize>, missing: u64| -> (i128, i128) {
+        let left = walk.whole & !own & !up & !missing;
+        let Some(old) = old else {
+            let (net, deals) = bet(&mut walk, [own, up, 0, missing], bets);
+            let new = i128::from(left.count_ones() - 4);
+            return (net * new, deals * new);
+        };
+        let lasts = places(left).map(|new| own & !(1 << old) | 1 << new);
+        let nets = lasts.map(|last| bet(&mut walk, [last, up, 1 << old, missing], bets));
+        let (net, deals) = nets.fold((0, 0), |sum, net| (sum.0 + net.0, sum.1 + net.1));
+        (net - 2 * price * deals, deals)
+    };
+    for (own, times) in hands {
+        for up in places(!own & ((1 << pack.len()) - 1) & !missing).map(|up| 1 << up) {
+            let bought: Vec<(u64, i128)> =
+                places(own).map(|old| (1 << old, value(own, up, Some(old), 0).0)).collect();
+            let chosen = replaces([own, up], &bought, value(own, up, None, 0).0);
+            let chosen = chosen.map(|card| card.trailing_zeros() as usize);
+            let (net, deals) = value(own, up, chosen, missing);
+            sum += times * net;
             all += times * deals;
         }
     }
@@ -190,6 +211,22 @@ fn discard(pack: &[Card], own: u64) -> Option<usize> {
     found.max_by_key(|one| (completed(**one), std::cmp::Reverse(rank(**one)))).copied()
 }
 
+/// The card whose replacement nets the most, if that is more than keeping all. Of equal ones, the first in the order in which
+/// hands are enumerated: the upcard's suit first, then suits with greater cards; lesser cards first.
+fn most(pack: &[Card], [own, up]: [u64; 2], bought: &[(u64, i128)], keeps: i128) -> Option<u64> {
+    let card = |mask: u64| pack[mask.trailing_zeros() as usize];
+    let place = |mask: u64| {
+        let suit = card(mask).suit();
+        let mut same: Vec<u8> =
+            places(own).filter(|at| pack[*at].suit() == suit).map(|at| naive::rank(pack[at])).collect();
+        same.sort_unstable_by(|a, b| b.cmp(a));
+        (card(up).suit() != suit, std::cmp::Reverse(same), naive::rank(card(mask)))
+    };
+    let best = bought.iter().map(|one| one.1).max().unwrap();
+    let first = bought.iter().filter(|one| one.1 == best).min_by_key(|one| place(one.0)).unwrap();
+    (best > keeps).then_some(first.0)
+}
+
 /// The sum of an exact edge over all deals of a small pack.
 fn lost(rules: &Rules, chart: &Chart) -> (i128, String) {
     let line = exact(played(rules, Some(chart))).unwrap().lines.remove(0);
@@ -212,6 +249,7 @@ fn small_packs_with_a_bought_card_agree_with_brute_force() {
             continue;
         }
         let pack: Vec<Card> = Card::pack().filter(|card| ranks.contains(&card.rank().number())).collect();
+        let best = |cards: [u64; 2], bought: &[(u64, i128)], keeps: i128| most(&pack, cards, bought, keeps);
         let game = Game { qualifies, ..super::second("caribbean-stud") };
         let sets = [
             format!("pack.without=[{without}]"),
@@ -220,19 +258,15 @@ fn small_packs_with_a_bought_card_agree_with_brute_force() {
             format!("draw.price={price}"),
         ];
         let rules = Scenario::new(find("caribbean-stud-buy-card").unwrap(), &[], &sets).unwrap().rules;
-        let best = best_chart(&rules, "best", |_| ()).unwrap();
-        let (found, total) = lost(&rules, &best);
-        let most = |_: u64, bought: &[(u64, i128)], keeps: i128| {
-            let best = bought.iter().max_by_key(|one| one.1).unwrap();
-            (best.1 > keeps).then_some(best.0)
-        };
-        let (net, deals) = net_of((&game, &pack), price, (raise, &|_, net, fold| net > fold), &most);
+        let (found, total) = lost(&rules, &best_chart(&rules, "best", |_| ()).unwrap());
+        let (net, deals) = net_of((&game, &pack, 0), price, (raise, &|_, net, fold| net > fold), &best);
         assert_eq!(2 * found, net, "best play: {sets:?}");
         assert_eq!(total, deals.to_string());
         // Raises with a pair, and buys to everything.
         let draws = rows(&format!("draw,any,draw\n1,pair,{raise}\n"));
-        let discards = |own: u64, _: &[(u64, i128)], _: i128| discard(&pack, own).map(|card| 1 << card);
-        let (net, _) = net_of((&game, &pack), price, (raise, &|hand, _, _| hand.kind > 0), &discards);
+        let discards =
+            |cards: [u64; 2], _: &[(u64, i128)], _: i128| discard(&pack, cards[0]).map(|card| 1 << card);
+        let (net, _) = net_of((&game, &pack, 0), price, (raise, &|hand, _, _| hand.kind > 0), &discards);
         assert_eq!(2 * lost(&rules, &draws).0, net, "a chart: {sets:?}");
     }
 }
@@ -262,10 +296,8 @@ fn small_packs_without_a_card_agree_with_brute_force() {
             let (mut sum, mut deals) = (0, 0);
             for own in hands.iter().filter(|own| **own & missing == 0) {
                 for up in places(walk.whole & !own & !missing).map(|up| 1 << up) {
-                    let of_all = walk.settle([*own, up, 0, 0], 2);
-                    let raises =
-                        |hand: &Hand, _, _| if best { of_all.0 > -2 * of_all.1 } else { hand.kind >= 3 };
-                    let (net, of) = bet(&mut walk, [*own, up, missing], (2, &raises));
+                    let raises = |hand: &Hand, net, fold| if best { net > fold } else { hand.kind >= 3 };
+                    let (net, of) = bet(&mut walk, [*own, up, 0, missing], (2, &raises));
                     sum += net;
                     deals += of;
                 }
@@ -314,11 +346,62 @@ fn effects_of_a_poker_pack_add_up_to_zero() {
     }
 }
 
-/// With a card for sale, the effects are not computed.
+/// With a card for sale: best play for the full pack and a chart, from packs without a card, and a chart that never buys. Best play
+/// may choose among equal values by suit, so its packs lack each suit in turn.
+///
+/// verifies(caribbean-stud-buy-card): effects of removal of small packs, a second time and deal by deal
 #[test]
-fn effects_that_are_not_computed_name_the_key() {
-    let id = "caribbean-stud-buy-card";
-    assert_eq!(removals(played(&rules(id, ""), Some(&chart(id, "basic")))).unwrap_err().key, "draw.cards");
+fn effects_with_a_bought_card_agree_with_brute_force() {
+    let game = Game { qualifies: |hand| hand.kind > 0, ..super::second("caribbean-stud") };
+    let raises = "three-of-a-kind";
+    // A condition that is always true, and counts hands by suits.
+    let by_suits = "three-of-a-kind & flush-cards>=1";
+    for (without, from, raises) in [
+        ("2,3,4,5,6,7,8,9,10,J", 12, Some(raises)),
+        ("2,3,4,5,6,7,8,9,10,J", 12, Some(by_suits)),
+        ("2,3,4,5,6,7,8,9,10,J", 12, None),
+        ("2,3,4,5,6,7,8,9,10", 11, Some(raises)),
+        ("2,3,4,5,6,7,8,9,10", 11, None),
+    ] {
+        if from == 11 && skipped("packs of four ranks and of 52 cards without a card, with a card for sale") {
+            return;
+        }
+        let pack = naive::pack(from);
+        let discards =
+            |cards: [u64; 2], _: &[(u64, i128)], _: i128| discard(&pack, cards[0]).map(|card| 1 << card);
+        let best = |cards: [u64; 2], bought: &[(u64, i128)], keeps: i128| most(&pack, cards, bought, keeps);
+        let sets = format!("pack.without=[{without}] dealer.qualifies=pair");
+        let rules = rules("caribbean-stud-buy-card", &sets);
+        let words = |raises| rows(&format!("draw,any,draw\n1,{raises},2\n"));
+        let chart = raises.map_or_else(|| best_chart(&rules, "best", |_| ()).unwrap(), words);
+        let line = removals(played(&rules, Some(&chart))).unwrap().remove(0);
+        for (rank, edge) in (1..=13).zip(edges(&line)) {
+            let missing = (0..pack.len()).filter(|at| pack[*at].rank().number() == rank);
+            let missing: Vec<u64> = missing.map(|at| 1 << at).collect();
+            if missing.is_empty() {
+                assert_eq!(edge, None);
+            }
+            let (mut net, mut deals) = (0, 0);
+            for missing in missing.into_iter().take(if raises.is_some() { 1 } else { 4 }) {
+                let game = (&game, &pack[..], missing);
+                let one = match raises {
+                    Some(_) => net_of(game, 1, (2, &|hand, _, _| hand.kind >= 3), &discards),
+                    None => net_of(game, 1, (2, &|_, net, fold| net > fold), &best),
+                };
+                (net, deals) = (net + one.0, deals + one.1);
+            }
+            if let Some(edge) = edge {
+                assert_eq!(2 * whole(-edge * deals as f64), net, "{rank} from {from} on, {raises:?}");
+            }
+        }
+    }
+    let of =
+        |id: &str, name: &str| removals(played(&rules(id, ""), Some(&chart(id, name)))).unwrap().remove(0);
+    let never = of("caribbean-stud-buy-card", "never-buy");
+    let none = of("caribbean-stud", "basic");
+    for (never, none) in never.effects.iter().zip(&none.effects) {
+        close(1e-14, "never buys", never.unwrap(), none.unwrap());
+    }
 }
 
 /// Games without decisions, on packs of four ranks that lack a card, by a second enumeration; and all effects of a whole pack with

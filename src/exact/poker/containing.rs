@@ -2,7 +2,8 @@
 //! card with a player's hand. Sets of cards that can be exchanged share one number, the sum over all of them.
 //!
 //! Beside each number there may be those of the hands' cards by lane: 16 for the ranks; 32 for the ranks in the first suit and in the
-//! others; or 64, one for each card.
+//! others; or 64, one for each card. Sixteen times as many lanes count the pairs of a card, by its lane, and a card of the same hand,
+//! by its rank; a card makes a pair with itself, too.
 // Numbers of hands and sets are below 2^31.
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
@@ -143,6 +144,21 @@ pub(super) const fn lane<const L: usize>(bit: usize) -> usize {
     }
 }
 
+/// Calls `visit` with the lane of each card of a hand, or of each pair.
+fn each_lane<const L: usize>(hand: CardSet, mut visit: impl FnMut(usize)) {
+    for bit in hand.cards().map(|card| card.0.trailing_zeros() as usize) {
+        let first = match L {
+            512 => lane::<32>(bit),
+            1024 => bit,
+            _ => {
+                visit(lane::<L>(bit));
+                continue;
+            }
+        };
+        hand.cards().for_each(|second| visit(16 * first + second.0.trailing_zeros() as usize % 16));
+    }
+}
+
 impl<'a, const L: usize> Containing<'a, L> {
     /// Returns counts of no hands.
     pub(super) fn none(sets: &'a Sets) -> Containing<'a, L> {
@@ -159,9 +175,7 @@ impl<'a, const L: usize> Containing<'a, L> {
             let hands = hands * u32::from(*times);
             self.counts[*place as usize] += hands;
             if let Some(row) = self.rows.get_mut(*place as usize) {
-                for card in hand.cards() {
-                    row[lane::<L>(card.0.trailing_zeros() as usize)] += hands;
-                }
+                each_lane::<L>(hand, |lane| row[lane] += hands);
             }
         }
     }
@@ -191,10 +205,8 @@ impl<'a, const L: usize> Containing<'a, L> {
             } else if L > 0 && u32::from(*size) == self.sets.hidden && self.counts[*place as usize] > 0 {
                 // The set is the whole hand.
                 let hands = self.counts[*place as usize];
-                for card in set.cards() {
-                    let sum = &mut sums[lane::<L>(card.0.trailing_zeros() as usize)];
-                    *sum = if odd { sum.wrapping_sub(hands) } else { sum.wrapping_add(hands) };
-                }
+                let hands = if odd { hands.wrapping_neg() } else { hands };
+                each_lane::<L>(*set, |lane| sums[lane] = sums[lane].wrapping_add(hands));
             }
         }
         // The sums are multiples of `orders`: a division without remainder is a multiplication by the inverse of its odd part.

@@ -12,7 +12,7 @@ use super::decisions::Decisions;
 use super::hands::{Bettor, Game, Meets, Met, Own, Upcard};
 use super::payments::Counts;
 use super::suits::{Alike, ORDERS, canonical, orders, reordered};
-use super::{Given, choose};
+use super::{Given, SumsByRank, choose};
 use crate::rules::poker::CardSet;
 use crate::strategy::poker::{DRAW, View, discard};
 use rustc_hash::FxHashMap;
@@ -185,7 +185,7 @@ pub(super) fn bets<K: Clone + Ord + Send>(
         each_hand(upcard, kept.as_ref(), |bettor, met| {
             upcard.count(bettor, met, counts);
             let key = key(&bettor.view);
-            for (times, ends) in met {
+            for (times, ends, _) in met {
                 let values = given.payments.values(&bettor.view, bettor.class, ends, 0);
                 sums.add(*times, ends.iter().sum(), Some((key.clone(), values)));
             }
@@ -205,7 +205,7 @@ pub(super) fn counts(given: Given<'_>) -> Counts {
 }
 
 /// Calls `visit` with every hand beside an upcard that a box may bet on, and what it meets.
-fn each_hand(upcard: &Upcard<'_>, kept: Option<&Kept>, mut visit: impl FnMut(&Bettor<'_>, &Met)) {
+fn each_hand(upcard: &Upcard<'_>, kept: Option<&Kept>, mut visit: impl FnMut(&Bettor<'_>, &[Met])) {
     match kept {
         Some(kept) if kept.exact => return each_last::<64>(upcard, kept, visit),
         Some(kept) => return each_last::<32>(upcard, kept, visit),
@@ -216,83 +216,159 @@ fn each_hand(upcard: &Upcard<'_>, kept: Option<&Kept>, mut visit: impl FnMut(&Be
         |class, meets: &Meets<0>| {
             let ends = meets.ends(upcard.all);
             for own in upcard.hands(class) {
-                visit(&upcard.bettor(own), &[(own.weight as i64 * upcard.weight, ends)]);
+                visit(&upcard.bettor(own), &[(own.weight as i64 * upcard.weight, ends, None)]);
             }
         },
     );
 }
 
 /// Calls `visit` with every last hand beside an upcard, dealt or bought, and what it meets.
-fn each_last<const L: usize>(upcard: &Upcard<'_>, kept: &Kept, visit: impl FnMut(&Bettor<'_>, &Met)) {
+fn each_last<const L: usize>(upcard: &Upcard<'_>, kept: &Kept, visit: impl FnMut(&Bettor<'_>, &[Met])) {
     let worth = upcard.rows.leaves_some(DRAW).then(|| Worth::<L>::of(upcard, kept));
     last_hands(upcard, kept, worth.as_ref(), visit);
 }
 
-/// Calls `visit` with every last hand and what it meets. A deal without a replaced card has the weight of all
-/// new cards that could have been bought in it, so that all deals count alike. `worth` is needed where rows leave it open
-/// which card a hand replaces.
+/// Calls `visit` with every last hand and what it meets; `worth` is needed where rows leave it open which card a hand
+/// replaces.
 fn last_hands<const L: usize>(
     upcard: &Upcard<'_>,
     kept: &Kept,
     worth: Option<&Worth<'_, L>>,
-    mut visit: impl FnMut(&Bettor<'_>, &Met),
+    mut visit: impl FnMut(&Bettor<'_>, &[Met]),
 ) {
-    let replaced = replaced(upcard, worth);
-    // By set of kept cards and replaced card: the number of hands and upcards that replace it.
-    let mut wanted: Vec<Option<Box<[u32; 64]>>> = vec![None; kept.all.len()];
-    let hands = upcard.game.hands.iter().zip(&replaced).enumerate();
-    for (number, (own, card)) in hands.filter(|(_, (_, card))| !card.is_empty()) {
-        let (place, card) = kept.find((number, own.hand), *card);
-        let weight = own.weight as u32 * upcard.weight as u32;
-        wanted[place].get_or_insert_with(|| Box::new([0; 64]))[card] += weight;
+    let last = LastHands::of(upcard, kept, worth);
+    match worth {
+        Some(worth) => worth.meets.iter().for_each(|(class, meets)| last.settle(*class, meets, &mut visit)),
+        None => upcard.each_class(
+            |class| last.ways[class].is_some(),
+            |class, meets| last.settle(class, meets, &mut visit),
+        ),
     }
-    // By class of last hands: the hands that they were made of, by lane of the replaced card.
-    let mut ways: Vec<Option<Box<[u32; L]>>> = vec![None; upcard.game.classes.len()];
-    for (place, (set, wanted)) in kept.all.iter().zip(&wanted).enumerate() {
-        let Some(wanted) = wanted else { continue };
-        let mut by_lane = [0; L];
-        wanted.iter().enumerate().for_each(|(bit, hands)| by_lane[lane::<L>(bit)] += hands);
-        for card in upcard.beside(*set).map(bit) {
-            let (class, order) = kept.class(place, card);
-            let ways = ways[class].get_or_insert_with(|| Box::new([0; L]));
-            for (lane, hands) in by_lane.iter().enumerate() {
-                ways[moved_lane::<L>(lane, order)] += hands;
-            }
-            // The new card cannot be the replaced one.
-            ways[moved_lane::<L>(lane::<L>(card), order)] -= wanted[card];
+}
+
+/// The hands beside an upcard with which a box bets. A deal without a replaced card has the weight of all new cards that could
+/// have been bought in it, so that all deals count alike.
+struct LastHands<'a, const L: usize> {
+    upcard: &'a Upcard<'a>,
+    /// By hand: the card that it replaces; the empty set if it keeps all.
+    replaced: Vec<CardSet>,
+    /// By class of hands with a bought card: the hands that they were made of, by lane of the replaced card.
+    ways: Vec<Option<Box<[u32; L]>>>,
+    /// The number of new cards that a hand and the dealer's hand leave.
+    new_cards: i64,
+}
+
+impl<'a, const L: usize> LastHands<'a, L> {
+    fn of(upcard: &'a Upcard<'a>, kept: &Kept, worth: Option<&Worth<'_, L>>) -> LastHands<'a, L> {
+        let game = upcard.game;
+        let replaced = replaced(upcard, worth);
+        // By set of kept cards and replaced card: the number of hands and upcards that replace it.
+        let mut wanted: Vec<Option<Box<[u32; 64]>>> = vec![None; kept.all.len()];
+        let hands = game.hands.iter().zip(&replaced).enumerate();
+        for (number, (own, card)) in hands.filter(|(_, (_, card))| !card.is_empty()) {
+            let (place, card) = kept.find((number, own.hand), *card);
+            let weight = own.weight as u32 * upcard.weight as u32;
+            wanted[place].get_or_insert_with(|| Box::new([0; 64]))[card] += weight;
         }
+        let mut ways: Vec<Option<Box<[u32; L]>>> = vec![None; game.classes.len()];
+        for (place, (set, wanted)) in kept.all.iter().zip(&wanted).enumerate() {
+            let Some(wanted) = wanted else { continue };
+            let mut by_lane = [0; L];
+            wanted.iter().enumerate().for_each(|(bit, hands)| by_lane[lane::<L>(bit)] += hands);
+            for card in upcard.beside(*set).map(bit) {
+                let (class, order) = kept.class(place, card);
+                let ways = ways[class].get_or_insert_with(|| Box::new([0; L]));
+                for (lane, hands) in by_lane.iter().enumerate() {
+                    ways[moved_lane::<L>(lane, order)] += hands;
+                }
+                // The new card cannot be the replaced one.
+                ways[moved_lane::<L>(lane::<L>(card), order)] -= wanted[card];
+            }
+        }
+        let seen = upcard.card.len() as usize + game.hidden + usize::from(game.given.play.player_cards);
+        LastHands { upcard, replaced, ways, new_cards: (game.given.pack.len() - seen) as i64 }
     }
-    let scale = (upcard.game.given.pack.len() - upcard.card.len() as usize - upcard.game.hidden) as i64
-        - i64::from(upcard.game.given.play.player_cards);
-    let mut settle = |class: usize, meets: &Meets<L>| {
+
+    /// Calls `visit` with the hands of a class.
+    fn settle(&self, class: usize, meets: &Meets<L>, mut visit: impl FnMut(&Bettor<'_>, &[Met])) {
+        let upcard = self.upcard;
         let own = upcard.hands(class);
         let first = upcard.game.classes[class].start;
-        for (own, _) in own.iter().zip(&replaced[first..]).filter(|(_, card)| card.is_empty()) {
-            let times = own.weight as i64 * upcard.weight * scale;
-            visit(&upcard.bettor(own), &[(times, meets.ends(upcard.all))]);
+        for (own, _) in own.iter().zip(&self.replaced[first..]).filter(|(_, card)| card.is_empty()) {
+            let times = own.weight as i64 * upcard.weight * self.new_cards;
+            visit(&upcard.bettor(own), &[(times, meets.ends(upcard.all), None)]);
         }
-        let Some(ways) = &ways[class] else { return };
+        let Some(ways) = &self.ways[class] else { return };
         let mut bettor = upcard.bettor(&own[0]);
         bettor.class = upcard.game.given.payments.bought(bettor.class);
-        let ways = ways.iter().zip(free::<L>(upcard, &own[0])).enumerate();
-        let met = ways
-            .filter(|(_, (ways, _))| **ways > 0)
-            .map(|(lane, (ways, free))| (i64::from(*ways), meets.ends_without(lane, free, upcard.fewer)));
+        let ways = ways.iter().zip(free::<L>(upcard, own[0].hand)).enumerate();
+        let met = ways.filter(|(_, (ways, _))| **ways > 0).map(|(lane, (ways, free))| {
+            (i64::from(*ways), meets.ends_without(lane, free, upcard.fewer), Some(lane))
+        });
         let met: Vec<_> = met.collect();
         if !met.is_empty() {
             visit(&bettor, &met);
         }
-    };
-    match worth {
-        Some(worth) => worth.meets.iter().for_each(|(class, meets)| settle(*class, meets)),
-        None => upcard.each_class(|class| ways[class].is_some(), settle),
     }
 }
 
+/// Returns the sums by rank over all deals, each counted for every new card.
+pub(super) fn sums_by_rank(given: Given<'_>) -> SumsByRank {
+    let (game, kept) = game(given);
+    let all = game.map(|upcard| match &kept {
+        Some(kept) if kept.exact => by_rank::<64, 1024>(upcard, kept),
+        Some(kept) => by_rank::<32, 512>(upcard, kept),
+        None => upcard.sums_by_rank(),
+    });
+    all.into_iter().fold(SumsByRank::default(), |sum, more| sum.merge(&more))
+}
+
+/// Returns the sums by rank over the deals beside an upcard where a card is sold; `P` is the number of lanes of pairs.
+fn by_rank<const L: usize, const P: usize>(upcard: &Upcard<'_>, kept: &Kept) -> SumsByRank {
+    let worth = upcard.rows.leaves_some(DRAW).then(|| Worth::<L>::of(upcard, kept));
+    let last = LastHands::of(upcard, kept, worth.as_ref());
+    let hidden = upcard.game.hidden as u32;
+    let (mut dealt, mut bought) = (SumsByRank::default(), SumsByRank::default());
+    upcard.each_class(
+        |_| true,
+        |class, pairs: &Meets<P>| {
+            let free = free::<L>(upcard, upcard.hands(class)[0].hand);
+            // Each card of a hand is in as many pairs as the hand has cards.
+            let by_card = pairs.with_lanes(|_, of, lane| of[16 * lane..][..16].iter().sum::<u32>() / hidden);
+            let by_rank: Meets<16> = pairs.with_lanes(|_, of, rank| {
+                let left = (0..L).filter(|lane| free[*lane] > 0);
+                left.map(|lane| of[16 * lane + rank]).sum::<u32>() / hidden
+            });
+            last.settle(class, &by_card, |bettor, met| {
+                let own = bettor.view.own;
+                for (times, ends, replaced) in met {
+                    let Some(replaced) = *replaced else {
+                        upcard.add_by_rank(bettor, (*times, ends), own, &by_rank, &mut dealt);
+                        continue;
+                    };
+                    let card = upcard.beside(own).find(|card| lane::<L>(bit(*card)) == replaced);
+                    let seen = own.with(card.expect("a card of the lane"));
+                    // The hands without the replaced card.
+                    let by_rank = pairs.with_lanes(|group, of, rank| {
+                        by_rank.lanes(group)[rank] - of[16 * replaced + rank] / free[replaced]
+                    });
+                    upcard.add_by_rank(bettor, (*times, ends), seen, &by_rank, &mut bought);
+                }
+            });
+        },
+    );
+    // A deal with dealt cards only was counted with the cards that it shows, once for each new card, which is one more.
+    let new_cards = i128::from(last.new_cards);
+    for sum in &mut dealt.by_rank {
+        *sum = ((new_cards - 1) * *sum + 4 * dealt.net) / new_cards;
+    }
+    dealt.merge(&bought)
+}
+
 /// Returns how many cards of each lane are left beside a hand.
-fn free<const L: usize>(upcard: &Upcard<'_>, own: &Own) -> [u32; L] {
+fn free<const L: usize>(upcard: &Upcard<'_>, own: CardSet) -> [u32; L] {
     let mut free = [0; L];
-    upcard.beside(own.hand).for_each(|card| free[lane::<L>(bit(card))] += 1);
+    upcard.beside(own).for_each(|card| free[lane::<L>(bit(card))] += 1);
     free
 }
 
@@ -346,7 +422,7 @@ impl<'a, const L: usize> Worth<'a, L> {
                 let own = &upcard.hands(class)[0];
                 let bettor = upcard.bettor(own);
                 keeping[class] = bettor.bet(&meets.ends(upcard.all)).1;
-                let free = free::<L>(upcard, own).into_iter().enumerate();
+                let free = free::<L>(upcard, own.hand).into_iter().enumerate();
                 for (lane, free) in free.filter(|(_, free)| *free > 0) {
                     nets[class][lane] = bettor.bet(&meets.ends_without(lane, free, upcard.fewer)).1;
                 }

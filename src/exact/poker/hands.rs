@@ -14,7 +14,7 @@ use super::containing::{Containing, Sets, Subset};
 use super::decisions::Decisions;
 use super::payments::{Act, Counts, ENDS, Payments, ends};
 use super::suits::{Alike, Boards, ranks_of, stands_for};
-use super::{Given, RANKS, SumsByRank, best_of, binomial, choose, decision};
+use super::{Given, SumsByRank, best_of, binomial, choose, decision};
 use crate::rules::poker::{CardSet, Poker, Strength};
 use crate::strategy::poker::{Rows, View};
 use crate::workers;
@@ -63,6 +63,22 @@ impl<const L: usize> Meets<L> {
         self.of(|met| i64::from(met.1[lane]), all)
     }
 
+    /// Returns the same groups with the numbers in other lanes, found by group from those in these.
+    pub(super) fn with_lanes<const S: usize>(
+        &self,
+        number: impl Fn(usize, &[u32; L], usize) -> u32,
+    ) -> Meets<S> {
+        Meets(std::array::from_fn(|group| {
+            let (hands, lanes) = &self.0[group];
+            (*hands, std::array::from_fn(|lane| number(group, lanes, lane)))
+        }))
+    }
+
+    /// Returns the numbers of cards of a group by lane.
+    pub(super) fn lanes(&self, group: usize) -> &[u32; L] {
+        &self.0[group].1
+    }
+
     /// Returns by end how many of the dealer's hands lack one given card of a lane. The box's hand leaves
     /// `free` cards of the lane, and `all` hands lack the card.
     pub(super) fn ends_without(&self, lane: usize, free: u32, all: i64) -> [i64; ENDS] {
@@ -70,25 +86,8 @@ impl<const L: usize> Meets<L> {
     }
 }
 
-/// The dealer's hands that a hand meets: lists of their numbers by end, each with how often it occurs.
-pub(super) type Met = [(i64, [i64; ENDS])];
-
-/// Returns the number of deals, the sum of their nets, and by rank the sum over the deals of the net times
-/// the number of dealt cards of the rank.
-pub(super) fn sums_by_rank(given: Given<'_>) -> SumsByRank {
-    let game = Game::of(given, Game::alike(given.play));
-    let all = game.map(|upcard| {
-        let mut sums = SumsByRank::default();
-        upcard.each_class(
-            |_| true,
-            |class, meets: &Meets<16>| {
-                upcard.hands(class).iter().for_each(|own| upcard.add_by_rank(own, meets, &mut sums));
-            },
-        );
-        sums
-    });
-    all.into_iter().fold(SumsByRank::default(), |sum, more| sum.merge(&more))
-}
+/// The dealer's hands that a hand meets: their numbers by end, how often they occur, and the lane of a card that was replaced.
+pub(super) type Met = (i64, [i64; ENDS], Option<usize>);
 
 impl<'a> Game<'a> {
     /// Returns which cards can be exchanged. Where a flush of the dealer needs his upcard, single cards of the other
@@ -149,7 +148,6 @@ impl<'a> Game<'a> {
                 rows: rows.against(*card),
                 card: *card,
                 weight: *weight as i64,
-                left,
                 all: binomial(left, self.hidden) as i64,
                 fewer: binomial(left - 1, self.hidden) as i64,
             })
@@ -165,8 +163,6 @@ pub(super) struct Upcard<'a> {
     pub(super) card: CardSet,
     /// The number of upcards that it stands for.
     pub(super) weight: i64,
-    /// The cards beside it and a hand of the box.
-    left: usize,
     /// The dealer's hands beside a hand of the box, and those without a further card.
     pub(super) all: i64,
     pub(super) fewer: i64,
@@ -265,27 +261,53 @@ impl Upcard<'_> {
     }
 
     /// Counts the dealer's hands that a hand meets.
-    pub(super) fn count(&self, bettor: &Bettor<'_>, met: &Met, counts: &mut Counts) {
-        for (times, ends) in met {
+    pub(super) fn count(&self, bettor: &Bettor<'_>, met: &[Met], counts: &mut Counts) {
+        for (times, ends, _) in met {
             let (act, _) = bettor.bet(ends);
             self.game.given.payments.add(counts, bettor.class, act, (*times, ends));
         }
     }
 
-    /// Adds the deals of a hand, and their cards of each rank.
-    fn add_by_rank(&self, own: &Own, meets: &Meets<16>, sums: &mut SumsByRank) {
-        let bettor = self.bettor(own);
-        let (act, net) = bettor.bet(&meets.ends(self.all));
-        let times = i128::from(own.weight) * i128::from(self.weight);
-        sums.deals += times * i128::from(self.all);
+    /// Returns the sums by rank over the deals beside the upcard.
+    pub(super) fn sums_by_rank(&self) -> SumsByRank {
+        let mut sums = SumsByRank::default();
+        self.each_class(
+            |_| true,
+            |class, meets: &Meets<16>| {
+                let ends = meets.ends(self.all);
+                for own in self.hands(class) {
+                    let met = (own.weight as i64 * self.weight, &ends);
+                    self.add_by_rank(&self.bettor(own), met, own.hand, meets, &mut sums);
+                }
+            },
+        );
+        sums
+    }
+
+    /// Adds the deals of each end, `times` times, and their cards of each rank: `seen` are those of the box, with one that it
+    /// replaced, and `dealers` counts those of the dealer's hands.
+    pub(super) fn add_by_rank(
+        &self,
+        bettor: &Bettor<'_>,
+        (times, ends): (i64, &[i64; ENDS]),
+        seen: CardSet,
+        dealers: &Meets<16>,
+        sums: &mut SumsByRank,
+    ) {
+        let (act, net) = bettor.bet(ends);
+        let times = i128::from(times);
+        sums.deals += times * i128::from(ends.iter().sum::<i64>());
         sums.net += times * i128::from(net);
-        let seen = ranks_of(own.hand.with(self.card));
-        for rank in 0..RANKS {
+        let seen = seen.with(self.card);
+        // Each card that is left is in as many of the dealer's hands.
+        let left = self.game.given.pack.len() - seen.len() as usize;
+        let of_each = binomial(left - 1, self.game.hidden - 1) as i64;
+        let seen = ranks_of(seen);
+        for (rank, sum) in sums.by_rank.iter_mut().enumerate() {
             let seen = (seen >> (4 * rank) & 15) as i64;
-            // Each card that is left is in as many of the dealer's hands.
-            let cards = (4 - seen) * binomial(self.left - 1, self.game.hidden - 1) as i64;
-            let dealers = bettor.payments.net(bettor.class, act, &meets.ends_of_lane(rank, cards));
-            sums.by_rank[rank] += times * (i128::from(net) * i128::from(seen) + i128::from(dealers));
+            let dealers =
+                bettor.payments.net(bettor.class, act, &dealers.ends_of_lane(rank, (4 - seen) * of_each));
+            *sum += times * (i128::from(net) * i128::from(seen) + i128::from(dealers));
         }
     }
 

@@ -137,34 +137,23 @@ fn binomial(of: usize, count: usize) -> i128 {
 /// A deal of *m* cards from *N* is also a deal from each of the *N* − *m* packs that lack one card which was
 /// not dealt. Over the packs without one card of a rank, every deal therefore occurs once for each card of
 /// the rank that it leaves.
-///
-/// # Errors
-/// A card is sold.
-pub(super) fn edges_without(
-    rules: &Rules,
-    play: &Poker,
-    rows: &Rows,
-) -> Result<[Option<f64>; RANKS], NoExact> {
-    if play.sells_cards() {
-        let message = Message::new("no-exact-removals-draw");
-        let allowed = "--set draw.cards=0: the same game without a card for sale";
-        return Err(NoExact::new("draw.cards", message, allowed));
-    }
+pub(super) fn edges_without(rules: &Rules, play: &Poker, rows: &Rows) -> [Option<f64>; RANKS] {
     let ranks = rules.shoe.pack.ranks();
     let pack: Vec<CardSet> = ranks.pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
     let given = Given { play, payments: &payments, rows, pack: &pack };
     let boards = play.board_cards() > 0;
-    let sums = if boards { boards::sums_by_rank(given) } else { hands::sums_by_rank(given) };
+    let sums = if boards { boards::sums_by_rank(given) } else { draws::sums_by_rank(given) };
     let dealt = usize::from(play.player_cards + play.dealer_cards) + play.board_cards();
+    let dealt = dealt + usize::from(play.sells_cards());
     let deals = sums.deals * 4 * (pack.len() - dealt) as i128 / pack.len() as i128;
     let held = pack.iter().fold(0, |held, card| held | card.ranks());
-    Ok(std::array::from_fn(|from_ace| {
+    std::array::from_fn(|from_ace| {
         // The bits of ranks go from two to ace.
         let rank = (from_ace + RANKS - 1) % RANKS;
         let net = 4 * sums.net - sums.by_rank[rank];
         (held >> rank & 1 == 1).then(|| Fraction::new(-net, deals * i128::from(play.unit())).value())
-    }))
+    })
 }
 
 /// The ranks of a French pack.

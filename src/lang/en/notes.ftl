@@ -101,7 +101,6 @@ no-exact-choice-unsolved = is bank-chooses, and best play against a dealer who c
 no-exact-unlimited-splits = is { $pack }, and splits without limit are not followed so far
 no-exact-desafio-ends = is ends-hand, and the net of ace and ten on split aces depends on the dealer's total
 no-exact-removals-deck = is inf: no card can be missing
-no-exact-removals-draw = is 1: effects of removal are not computed with a card for sale, as they would need the hands of the dealer without each pair of cards
 no-exact-explained-deals = leaves too many deals to follow one by one
 no-exact-removals-game = is { $game }: effects of removal are not computed so far
 no-exact-composition = is the relancina, for which play by exact cards is not solved

@@ -101,7 +101,6 @@ no-exact-choice-unsolved = vale bank-chooses, y no se busca el juego óptimo con
 no-exact-unlimited-splits = vale { $pack }, y las aperturas sin límite no se siguen todavía
 no-exact-desafio-ends = vale ends-hand, y el neto de as y diez sobre ases abiertos depende del total del crupier
 no-exact-removals-deck = vale inf: no puede faltar ninguna carta
-no-exact-removals-draw = vale 1: los efectos de remoción no se calculan con compra de cartas, porque harían falta las manos del crupier sin cada par de cartas
 no-exact-explained-deals = deja demasiados repartos para seguirlos uno por uno
 no-exact-removals-game = es { $game }: los efectos de remoción no se calculan todavía
 no-exact-composition = es la relancina, para la que no se busca el juego por cartas exactas
