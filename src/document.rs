@@ -58,6 +58,9 @@ impl Table<'_> {
     }
 }
 
+/// The forms of values in a file.
+const VALUES: &str = "values such as true, 12, 0.75, \"text\" or [\"A\", 10]";
+
 /// A value and its position.
 pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
 
@@ -86,7 +89,14 @@ impl<'a> Reader<'a> {
                 let fault = Fault::new(place, "lists or tables are nested too deeply");
                 return Faults::from(fault.allowed(format!("at most {MOST_LEVELS} levels")));
             }
-            Faults::from(Fault::new(place, format!("not TOML: {}", error.message())))
+            // Nor does it name the forms of values, such as a decimal point.
+            let at = error.span().map_or(0, |span| span.start);
+            let line = self.text.get(..at).and_then(|before| before.lines().last()).unwrap_or_default();
+            let message = match line.split_once('=') {
+                Some((key, _)) => format!("`{}`: not TOML: {}", key.trim(), error.message()),
+                None => format!("not TOML: {}", error.message()),
+            };
+            Faults::from(Fault::new(place, message).allowed(VALUES))
         })?;
         Ok(root.into_inner())
     }

@@ -417,7 +417,8 @@ pub fn read(path: impl AsRef<Path>, most: u64) -> Result<String, Fault> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|byte| *byte == b'\n').count();
-        Fault::new(format!("{file}:{line}"), "is not valid UTF-8 text")
+        let fault = Fault::new(format!("{file}:{line}"), "is not valid UTF-8 text");
+        fault.allowed("a file saved as UTF-8, “CSV UTF-8” in a spreadsheet")
     })
 }
 

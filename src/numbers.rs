@@ -76,10 +76,15 @@ pub fn written(amount: f64) -> String {
     if may_be_thousands(&text) { text + "0" } else { text }
 }
 
-/// Parses a stake: a positive amount and, after a space, its unit.
+/// Parses a stake: a positive amount and, after a space, its unit, which does not begin with a digit as another group of the
+/// amount would.
 pub fn stake(text: &str) -> Result<(f64, &str), NumberError> {
-    let (amount, unit) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-    Ok((money(amount)?, unit.trim()))
+    let (amount, unit) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let unit = unit.trim();
+    let amount = money(amount).ok().filter(|_| !unit.starts_with(|c: char| c.is_ascii_digit()));
+    let wrong = "allowed: an amount from 1e-6 to 1e15 and its unit after a space, such as 12500 pesos or 12.50 €, with nothing \
+                 between thousands and a point before decimals";
+    Ok((amount.ok_or(NumberError::Allowed(wrong))?, unit))
 }
 
 /// Parses a whole number of a range.
@@ -289,12 +294,13 @@ mod tests {
         for (text, value) in known {
             assert_eq!(stake(text), Ok(value), "{text}");
         }
-        for text in ["5.000 pesos", "12.500", "100.000 $"] {
+        for text in
+            ["5.000 pesos", "12.500", "100.000 $", "12 500 pesos", "5 000", "12\u{a0}500", "1,50 €", "€1.50"]
+        {
             let wrong = stake(text).unwrap_err().to_string();
-            assert!(wrong.ends_with("without a point between thousands"), "{wrong}");
+            assert!(wrong.contains("with nothing between thousands"), "{wrong}");
         }
         assert_eq!(stake("5000.125 pesos"), Ok((5000.125, "pesos")));
-        assert_eq!(stake("pesos"), money("pesos").map(|amount| (amount, "")));
         let amounts = [("600000", 600_000.0), ("-0.125", -0.125), ("12.1250", 12.125), ("1e3", 1000.0)];
         reads(signed_money, &amounts, &["600.000", "-1.000", "\u{2212}12.500", "1.000.000"]);
         reads(rounds, &[("120_000", 120_000), ("1.000k", 1000)], &["120.000", "1.000"]);

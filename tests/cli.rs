@@ -150,6 +150,24 @@ fn validate_tries_every_option() {
     let folder = Folder::with("rules.toml", format!("{HEAD}{text}"));
     let printed = folder.ventaja("validate rules.toml").code(1).out;
     says(&printed, &["rules.toml:9:10: `table.boxes` is 30"]);
+    // Options between which nothing can be decided, and an id that means another table elsewhere.
+    let text = "id = \"mendoza-2016\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"x\"\n[rules]\nshoe.decks = 1\n\
+        [reading.soft]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"a\"\n[reading.soft.options]\n\
+        a = { text = \"x\", set = { dealer.soft17 = \"stand\" } }\nb = { text = \"y\", set = { dealer.soft17 = \"stand\" } }\n";
+    folder.write("rules.toml", text);
+    let same = "rules.toml:8:10: warning: the options `a` and `b` of reading `soft` make the same table";
+    says(
+        &folder.run("validate rules.toml"),
+        &[same, "rules.toml: warning: `mendoza-2016` is the id of a built-in"],
+    );
+    folder.refused("exact rules", &["did you mean `rules.toml`?"]);
+    folder.refused("exact mendoza-2016 --set shoe.penetration=0,75", &["cannot be `[0,75]`"]);
+    folder.write("rules.toml", "[rules]\nshoe.penetration = 0,75\n");
+    let message = "rules.toml:2:21: `shoe.penetration`: not TOML";
+    says(
+        &folder.ventaja("validate rules.toml").code(1).out,
+        &[message, "allowed: values such as true, 12, 0.75"],
+    );
 }
 
 /// The files of the built-in rulebooks, without the paytables that they use.

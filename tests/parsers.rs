@@ -118,7 +118,10 @@ fn files_that_are_no_text_are_located() {
     }
     for (path, text) in STRATEGIES.iter().filter(|(path, _)| path.contains("mendoza")) {
         let plain = Chart::parse_blackjack("chart", FILE, text).unwrap();
-        let marked = put("marked.csv", format!("\u{feff}{text}").as_bytes());
+        // As spreadsheets write it: with a byte order mark and quoted comments.
+        let text = format!("\u{feff}\"# Best play, 1\",,\n{text}");
+        let marked = put("marked.csv", text.as_bytes());
         assert_eq!(strategy::find(&mendoza, &marked).unwrap().to_csv(), plain.to_csv(), "{path}");
+        assert_eq!(strategy::parse_any("chart", FILE, &text).unwrap().to_csv(), plain.to_csv(), "{path}");
     }
 }

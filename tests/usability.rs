@@ -331,7 +331,7 @@ fn descriptions_of_keys_name_the_cases_that_surprise() {
             "incluso los dobles que ya se pasaron",
             "--set dealer.natural_takes=original-bets",
             "6h 6s D Tc | As Kd",
-            "box 1: loses its original bet only",
+            "box 1: gets its further bets back: −1 in all",
         ),
         (
             "a dealer's 22 that ties by dealer.total_22 ties this 21 too",

@@ -231,6 +231,22 @@ fn a_file_of_a_version_is_verified() {
     folder.run("verify dealt.json --quiet");
 }
 
+/// A solved chart and a bundle of an earlier version name it in a way that can be repeated.
+#[test]
+fn charts_and_bundles_of_a_version_are_verified() {
+    let folder = Folder::new();
+    let book = BOOK.replace("las-vegas-strip-6d", "infinite-deck");
+    let book = book.replacen("[rules]\n", "[rules]\nshoe.decks = \"inf\"\n", 1);
+    folder.write("two.toml", book);
+    for version in ["two.toml --as-of 2011-01-01", "two.toml@first"] {
+        folder.run(&format!("solve {version} --output best.csv --quiet"));
+        says(&folder.read("best.csv"), &["# Written by `ventaja solve two.toml@"]);
+        folder.run("verify best.csv --quiet");
+    }
+    folder.run("bundle two.toml@first --rounds 10k --combine off --quiet --output old.zip");
+    folder.run("verify old.zip --quiet");
+}
+
 /// `init --like` writes the text of a version, `list` and `show` say which is in force.
 #[test]
 fn a_version_can_be_shown_listed_and_copied() {

@@ -22,7 +22,7 @@ use ventaja::reglamento::Scenario;
 use ventaja::report::ReadingsReport;
 use ventaja::rules::{BestPlay, Rules};
 use ventaja::shell;
-use ventaja::strategy::{Chart, PlayedTable};
+use ventaja::strategy::{BEST, Chart, PlayedTable};
 
 #[derive(clap::Args)]
 #[command(mut_arg("confidence", |confidence| confidence.help(OF_INTERVALS)))]
@@ -196,12 +196,14 @@ fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String])
         })
     });
     let open = study.table.chart().is_some_and(Chart::leaves_open);
+    let best = args.situation.strategy == BEST;
     let remarks = [
         (has(Method::Exact), "note-readings-exact"),
         (has(Method::MonteCarlo), "note-readings-simulated"),
         (ranges, "note-readings-ends"),
         (args.adapt && !open, "note-readings-adapted"),
         (open, "note-readings-best"),
+        (best && !args.adapt && !open, "note-readings-best-kept"),
     ];
     let mut notes: Vec<Translated> =
         remarks.into_iter().filter(|(applies, _)| *applies).map(|(_, id)| Message::new(id).into()).collect();

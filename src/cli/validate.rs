@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use ventaja::bets::side::LOSS;
 use ventaja::exact::side_bets;
 use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
-use ventaja::reglamento::{Reading, Reglamento, Scenario, schema};
+use ventaja::reglamento::{Reading, Reglamento, Scenario, builtin_ids, find, schema};
+use ventaja::rules::Rules;
 use ventaja::strategy;
 use ventaja::tr;
 
@@ -41,6 +42,10 @@ fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
 fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
     let reglamento = Reglamento::parse(name, text)?;
     let mut warnings = BTreeSet::new();
+    let builtin = builtin_ids().contains(&reglamento.id);
+    if builtin && find(&reglamento.id).is_ok_and(|own| own.sha256 != reglamento.sha256) {
+        warnings.insert(tr!(lang(), "warning-builtin-id", file = name, id = &reglamento.id));
+    }
     for version in &*reglamento.versions {
         warnings.extend(one(&version.book)?);
     }
@@ -62,11 +67,21 @@ fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
     warnings.extend(never_paid(&scenario));
     let mut faults = Faults::default();
     for reading in &reglamento.readings {
+        let mut tables: Vec<(String, Rules)> = Vec::new();
         for option in reading.every_option() {
             let chosen = format!("{}={option}", reading.name);
             let argument = format!("--reading {chosen}");
             match Scenario::new(reglamento.clone(), &[chosen], &[]) {
-                Ok(scenario) => warnings.extend(of_hands(&scenario)),
+                Ok(scenario) => {
+                    warnings.extend(of_hands(&scenario));
+                    if let Some((same, _)) = tables.iter().find(|(_, rules)| *rules == scenario.rules) {
+                        let (place, reading) = (&reading.place, &reading.name);
+                        let warning =
+                            tr!(lang(), "warning-same-options", place, reading, option = &option, same);
+                        warnings.insert(warning);
+                    }
+                    tables.push((option, scenario.rules));
+                }
                 // The option is nobody's argument: its place is that of the reading.
                 Err(found) => faults.extend(found.map(|fault| {
                     let place = fault.place.replace(&argument, &reading.place);

@@ -1,6 +1,6 @@
 //! Plays a coup of punto y banca. Article numbers are those of Resolución 100/2016.
 
-use super::narration::{Narration, Seat, narrate};
+use super::narration::{Narration, Seat, in_bets, narrate};
 use crate::bets::punto::{BetLine, BetOutcome};
 use crate::cards::Card;
 use crate::rules::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
@@ -182,6 +182,11 @@ pub fn play(
         }
         Ordering::Greater => {
             narrate!(narration, Seat::Banca, "nearest-nine", "step-wins-to", own = banca, other = punto);
+            // A win on PUNTO is paid 1:1; one on BANCA as the rules say.
+            let result = coup.result(rules);
+            let rule = if result.is_less_commission() { "banca.commission" } else { "banca.settlement" };
+            let (_, net) = settle(rules, BetLine::Banca, result);
+            narrate!(narration, Seat::Table, rule, "step-wins-bet", net = in_bets(net, rules.unit()));
         }
         Ordering::Equal => {
             narrate!(narration, Seat::Table, "tie", "step-coup-tie", total = punto);

@@ -117,8 +117,13 @@ impl<'a> Reader<'a> {
         let choices = match (table.entries.get("options"), table.entries.get("range")) {
             (Some(node), None) => self.options(game, sides, node)?,
             (None, Some(node)) => self.range(game, node)?,
-            _ => {
-                self.fault(at, format!("reading `{name}` needs either `options` or a `range`"));
+            (Some(_), Some(_)) => {
+                self.fault(at, format!("reading `{name}` has both `options` and a `range`")).allowed =
+                    Some("one of the two".to_owned());
+                return None;
+            }
+            (None, None) => {
+                self.fault(at, format!("reading `{name}` needs `options` or a `range`"));
                 return None;
             }
         };

@@ -24,14 +24,23 @@ pub fn builtin_ids() -> Vec<String> {
 /// # Errors
 /// There is no such rulebook or version, or its file is unreadable or has faults.
 pub fn find(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Reglamento, Faults> {
-    let name = name.as_ref();
-    let known = |book: &str| is_toml(book.as_ref()) || builtin_ids().iter().any(|id| id == book);
-    let version = name.to_str().and_then(of_name).filter(|(book, _)| known(book));
-    let (path, text) = file(version.map_or(name, |(book, _)| book.as_ref()))?;
+    let (name, version) = version_of(name.as_ref());
+    let (path, text) = file(name)?;
     let book = Reglamento::parse(&path, &text)?;
     match version {
         None => Ok(book),
-        Some((id, version)) => Ok(book.of_version_named(version, &format!("{id}{AT}{version}"))?),
+        Some(version) => {
+            Ok(book.of_version_named(version, &format!("{}{AT}{version}", name.to_string_lossy()))?)
+        }
+    }
+}
+
+/// Returns the name of a rulebook without its version, and the version.
+fn version_of(name: &OsStr) -> (&OsStr, Option<&str>) {
+    let known = |book: &str| is_toml(book.as_ref()) || builtin_ids().iter().any(|id| id == book);
+    match name.to_str().and_then(of_name).filter(|(book, _)| known(book)) {
+        Some((book, version)) => (book.as_ref(), Some(version)),
+        None => (name, None),
     }
 }
 
@@ -40,7 +49,7 @@ pub fn find(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Reglamento, Faults> {
 /// # Errors
 /// There is no such rulebook, or its file is unreadable.
 pub fn source(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<String, Faults> {
-    Ok(file(name.as_ref())?.1.into_owned())
+    Ok(file(version_of(name.as_ref()).0)?.1.into_owned())
 }
 
 fn is_toml(name: &OsStr) -> bool {
@@ -70,6 +79,11 @@ fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
             return Err(Fault::new("-", "is no rulebook").allowed("/dev/stdin for standard input").into());
         }
         let mut fault = Fault::unknown(&*shown, "rulebook", &shown, ids);
+        // A name without the extension of its file, or with another one.
+        let own = Path::new(name).with_extension("toml");
+        if own.is_file() {
+            fault.nearest = Some(own.display().to_string());
+        }
         fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
         return Err(fault.into());
     }

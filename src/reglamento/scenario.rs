@@ -514,7 +514,13 @@ fn option_for(reading: &Reading, key: &Key, value: &Value) -> Option<String> {
 pub(super) fn refused(place: String, game: Game, key: &Key, value: &Value) -> Fault {
     let accepts = |value: &Value| key.set(&mut Rules::new(game), value).is_some();
     let is_wrong = |entry: &&Value| !accepts(&Value::List(vec![(*entry).clone()]));
-    let wrong = if let Value::List(entries) = value { entries.iter().find(is_wrong) } else { None };
+    // Where no entry is accepted, the rule accepts no list: `0,75` was one number.
+    let wrong = match value {
+        Value::List(entries) if !entries.iter().all(|entry| is_wrong(&entry)) => {
+            entries.iter().find(is_wrong)
+        }
+        _ => None,
+    };
     let (name, found) = (key.name, wrong.unwrap_or(value).to_string());
     let message = match value {
         Value::List(entries) if wrong.is_some() && entries.len() > 1 => {

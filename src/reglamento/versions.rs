@@ -221,7 +221,7 @@ fn in_order<'a>(reader: &mut Reader<'a>, table: Table<'a>, before: &Version, ver
     let last = if before.until.is_empty() { &before.from } else { &before.until };
     if from <= last {
         let message =
-            format!("version `{name}` begins on {from}, and `{}` is in force on {last}", before.name);
+            format!("version `{name}` begins on {from}, and `{}` is in force from {last} on", before.name);
         let fault = reader.fault(&table.entries["from"].span(), message);
         fault.allowed = Some(format!("a date after {last}"));
     }
@@ -307,6 +307,9 @@ fn repeal(reader: &mut Reader<'_>, tree: &mut DeTable<'_>, changes: &DeTable<'_>
             let mut known = Vec::new();
             names(tree, "", &mut known);
             known.retain(|name| CHANGES.iter().any(|change| name.starts_with(&format!("{change}."))));
+            // An article may have commas, as the list of names has.
+            let quoted = |name: String| if name.contains(',') { format!("\"{name}\"") } else { name };
+            let known = known.into_iter().map(quoted);
             reader.unknown(item.span().start, "entry to repeal", name, known);
         }
     }

@@ -1,6 +1,7 @@
 //! Finds a chart by its name among those of a rulebook, or by its path.
 
 use super::Chart;
+use super::reader::{lines, records};
 use crate::builtin;
 use crate::fault::{Fault, Faults, LONGEST_CSV, read};
 use crate::reglamento::Reglamento;
@@ -112,9 +113,9 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
 /// # Errors
 /// Every fault of the chart, with its line.
 pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
-    let has = |rows: &[&str]| text.lines().any(|line| rows.iter().any(|row| line.starts_with(row)));
-    let header = text.lines().find(|line| !line.starts_with('#')).unwrap_or_default();
-    let game = if has(&["seen,", "PF,", "FA,", "F2,", "F4,"]) {
+    let relancina = ["seen", "PF", "FA", "F2", "F4"];
+    let header = lines(text).next().map_or("", |(_, header)| header);
+    let game = if records(text).any(|(_, record)| record.get(0).is_some_and(|row| relancina.contains(&row))) {
         Game::Relancina
     } else if ["street", "when", "play"].iter().any(|word| header.contains(word)) {
         Game::Poker
@@ -125,8 +126,7 @@ pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
 }
 
 fn parse(game: Game, name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
-    let header = (1..).zip(text.lines()).find(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    if let Some((line, header)) = header.filter(|(_, header)| !header.contains(',')) {
+    if let Some((line, header)) = lines(text).next().filter(|(_, header)| !header.contains(',')) {
         let separators = [(';', "semicolons"), ('\t', "tabs")];
         if let Some((_, separator)) = separators.into_iter().find(|(one, _)| header.contains(*one)) {
             let message = format!("its columns are separated by {separator}");

@@ -95,16 +95,19 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Returns the lines of a chart that are neither empty nor comments, with their numbers. Spreadsheets begin a file with a
+/// byte order mark, and quote comments that contain commas.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
+    (1..).zip(text.trim_start_matches('\u{feff}').lines()).filter(|(_, line)| {
+        let line = line.trim_start();
+        !line.is_empty() && !line.trim_start_matches('"').starts_with('#')
+    })
+}
+
 /// Returns the records of a chart with their line numbers. Each line is read as one record of its
 /// own, because a CSV reader does not count the lines that it skips.
 pub(super) fn records(text: &str) -> impl Iterator<Item = (u64, csv::StringRecord)> {
-    // Spreadsheets begin a file with a byte order mark.
-    let text = text.trim_start_matches('\u{feff}');
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| {
-        let line = line.trim_start();
-        !line.is_empty() && !line.starts_with('#')
-    });
-    lines.flat_map(|(number, line)| {
+    lines(text).flat_map(|(number, line)| {
         // Splitting a line without quotes is faster than starting a CSV reader.
         let plain = !line.contains(['"', '\r']);
         let fields = plain.then(|| line.split(',').map(str::trim).collect());

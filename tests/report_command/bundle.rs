@@ -85,6 +85,8 @@ fn a_bundle_holds_nothing_else() {
     bundle("standard/infinite-deck", "--strategy own.csv");
     folder.remove("own.csv");
     confirmed();
+    bundle("standard/infinite-deck", "--strategy best");
+    confirmed();
     bundle("midi-punto-y-banca-2016", "");
     confirmed();
     let bytes = folder.bytes("own.zip");

@@ -14,7 +14,7 @@ use ventaja::method::Method;
 use ventaja::readings::EffectKind;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{CompareReport, ExposeReport, Output, ReadingsReport};
-use ventaja::strategy::{Chart, chart_text};
+use ventaja::strategy::{BEST, Chart, chart_text};
 
 /// A file's name, hash and command, and its text.
 pub(super) type DataFile = (FileHash, String);
@@ -78,7 +78,9 @@ impl Subject {
         }
         let files = &report.dossier.evidence.files;
         if files.len() > texts.len() {
-            texts.push(chart_text(&report.scenario.reglamento, &self.situation.strategy)?);
+            let solved = report.best.as_ref().filter(|_| self.situation.strategy == BEST);
+            let given = || chart_text(&report.scenario.reglamento, &self.situation.strategy);
+            texts.push(solved.map_or_else(given, |best| Ok(best.to_csv()))?);
         }
         Ok(files.iter().map(|file| file.name.clone()).zip(texts).collect())
     }

@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(chart) = priced {
         return departures(&scenario, &chart, &solved.chart, rows);
     }
-    let dated = |typed: String, date: &String| format!("{typed} --as-of {date}");
+    let dated = |typed: String, date: &String| format!("{typed}@{date}");
     let typed = args.situation.reglamento.to_string_lossy().into_owned();
     let typed = args.situation.as_of.date.iter().fold(typed, dated);
     let report = ChartReport::new(&typed, &scenario, &solved)?;

@@ -44,6 +44,7 @@ note-readings-simulated = Effects with an interval are simulated as by compare: 
 note-readings-ends = Only the endpoints of ranges are shown; --whole-ranges takes every number.
 note-readings-adapted = The strategy is the same under every option; "best play" is the best one under each: the effect before and after players have learnt the option.
 note-readings-best = Under each option the players play best, by exact cards: the effect once they have learnt it.
+note-readings-best-kept = Under every option play is the best for the options in force; exact --strategy best --reading NAME=OPTION solves it for an option.
 note-readings-unseen = Where no shoe differs there is no interval: with { $confidence } confidence, up to { $most } of the pairs of shoes or sessions may differ.
 note-readings-settled = An override settles these readings, which are not varied: { $readings }.
 note-interrupted = Interrupted: { $why }.

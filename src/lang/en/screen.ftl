@@ -475,6 +475,8 @@ count-faults = { $count ->
 }
 warning-rising-paytable = { $place }: warning: `{ $key }` pays a weaker hand more than a stronger one: { $better }, then { $weaker }
 warning-never-paid = { $place }: warning: `{ $key }` never pays `{ $hand }`: every hand that meets it is paid by an earlier line, or there is none
+warning-same-options = { $place }: warning: the options `{ $same }` and `{ $option }` of reading `{ $reading }` make the same table
+warning-builtin-id = { $file }: warning: `{ $id }` is the id of a built-in rulebook
 warning-hand-not-made = { $place }: warning: `{ $key }` names `{ $hand }`, which no cards of the pack make
 warning-idle-row = { $file }:{ $line }: warning: the row never decides: { $earlier ->
     [0] no cards of this game meet its condition

@@ -44,6 +44,7 @@ note-readings-simulated = Los efectos con intervalo se simulan como en compare: 
 note-readings-ends = De los rangos se muestran solo los extremos; --whole-ranges toma todos los números.
 note-readings-adapted = El juego es el mismo con todas las opciones; «juego óptimo» es el mejor para cada una: el efecto antes y después de que los jugadores aprendan la opción.
 note-readings-best = Con cada opción los jugadores juegan de manera óptima, según las cartas exactas: el efecto una vez que la conocen.
+note-readings-best-kept = Con todas las opciones se juega lo óptimo para las vigentes; exact --strategy best --reading NOMBRE=OPCIÓN lo calcula para una opción.
 note-readings-unseen = Donde ningún sabot difiere no hay intervalo: con un { $confidence } de confianza, puede diferir hasta un { $most } de los pares de sabots o sesiones.
 note-readings-settled = Un cambio de reglas resuelve estas interpretaciones, que no se varían: { $readings }.
 note-interrupted = Interrumpido: { $why }.

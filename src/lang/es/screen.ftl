@@ -481,6 +481,8 @@ count-faults = { $count ->
 }
 warning-rising-paytable = { $place }: advertencia: `{ $key }` paga más una mano inferior que una superior: { $better }, después { $weaker }
 warning-never-paid = { $place }: advertencia: `{ $key }` nunca paga `{ $hand }`: toda mano que lo cumple la paga antes otra línea, o no hay ninguna
+warning-same-options = { $place }: advertencia: las opciones `{ $same }` y `{ $option }` de la interpretación `{ $reading }` dan la misma mesa
+warning-builtin-id = { $file }: advertencia: `{ $id }` es el identificador de un reglamento incorporado
 warning-hand-not-made = { $place }: advertencia: `{ $key }` nombra `{ $hand }`, que no forman cartas del mazo
 warning-idle-row = { $file }:{ $line }: advertencia: la fila nunca decide: { $earlier ->
     [0] ninguna carta de este juego cumple su condición

@@ -214,7 +214,7 @@ impl Rows {
             let [street, when, play] = fields[..] else {
                 reader.fault(
                     line,
-                    format!("has {} fields", fields.len()),
+                    format!("is no row of three fields: it has {}", fields.len()),
                     "a street, a condition and what to do, separated by commas",
                 );
                 continue;
