@@ -205,28 +205,13 @@ impl Context {
     pub(super) fn pairs(&self, value: usize) -> Vec<(Pair, f64)> {
         let packs = self.deck.of_a_kind(value);
         // The probability that the second card, one of the `of` cards of the value in each
-        // pack, is one of the `like` cards of the first card's rank or suit.
+        // pack, is one of the `like` cards of the first card's rank or suit. A missing card of the value, of which neither is
+        // known, changes it as little as one in the shoe that is not dealt.
         let share = |like: f64, of: f64| match packs {
             Some(packs) => (like * packs - 1.0) / (of * packs - 1.0),
             None => like / of,
         };
-        // The same with cards missing: `kinds` ranks or suits of `each` cards, from the first of
-        // which the missing cards are.
-        let missing = self.deck.missing(value);
-        let share_with_missing = |kinds: f64, each: f64| {
-            let all = kinds * each - missing;
-            let pairs = |cards: f64| cards * (cards - 1.0);
-            ((kinds - 1.0) * pairs(each) + pairs(each - missing)) / pairs(all)
-        };
         match value {
-            10 if missing > 0.0 && self.deck.ranks(10) > 1.0 => {
-                let rank = share_with_missing(self.deck.ranks(10), self.deck.of_a_rank(10));
-                vec![(Pair::Rank, rank), (Pair::Value, 1.0 - rank)]
-            }
-            7 if missing > 0.0 => {
-                let suit = share_with_missing(4.0, packs.unwrap_or(1.0));
-                vec![(Pair::Suit, suit), (Pair::Rank, 1.0 - suit)]
-            }
             10 if self.deck.ranks(10) > 1.0 => {
                 let rank = share(4.0, 4.0 * self.deck.ranks(10));
                 vec![(Pair::Rank, rank), (Pair::Value, 1.0 - rank)]
@@ -239,17 +224,9 @@ impl Context {
         }
     }
 
-    /// Returns the probability that a third seven has the suit of two suited sevens.
+    /// Returns the probability that a third seven has the suit of two suited sevens; see [`Context::pairs`] of missing ones.
     pub(super) fn third_of_the_suit(&self) -> f64 {
-        let missing = self.deck.missing(7);
         match self.deck.of_a_kind(7) {
-            Some(packs) if missing > 0.0 => {
-                let pairs = |cards: f64| cards * (cards - 1.0);
-                let triples = |cards: f64| pairs(cards) * (cards - 2.0).max(0.0);
-                let three = 3.0 * triples(packs) + triples(packs - missing);
-                let two = 3.0 * pairs(packs) + pairs(packs - missing);
-                if two > 0.0 { three / two / (4.0 * packs - missing - 2.0) } else { 0.0 }
-            }
             Some(packs) => ((packs - 2.0) / (4.0 * packs - 2.0)).max(0.0),
             None => 0.25,
         }
@@ -332,15 +309,16 @@ impl Context {
                 0.0 => self.deck.of_a_rank(value),
                 _ => self.deck.held(value),
             };
+            let (all, of_a_rank) = (held + self.deck.missing(value), self.deck.of_a_rank(value));
             let equal = match resplit {
                 Resplit::Never | Resplit::ByValue => Equal::Value(held),
-                Resplit::ByRank => Equal::Rank(held, self.deck.of_a_rank(value)),
-                Resplit::ByTwoRanks => Equal::Ranks(held, self.deck.of_a_rank(value)),
+                Resplit::ByRank => Equal::Rank(all, of_a_rank),
+                Resplit::ByTwoRanks => Equal::Ranks(all, of_a_rank),
             };
             let apart = self.hand_sets(value) != [HandSet::All];
             Rc::new(SplitWeights::new(
                 value,
-                equal,
+                (equal, self.deck.missing(value)),
                 self.deck.cards(),
                 self.deck.packs.is_some(),
                 self.most_hands(resplit),

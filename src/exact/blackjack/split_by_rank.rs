@@ -20,12 +20,12 @@ const FOLLOWED: usize = 26;
 type Hands = [[[f64; 2]; 2]; HAND_COUNTS];
 
 /// Returns the weights of a split into at most `most` hands. The full shoe holds `tens` tens,
-/// `held` of each rank; `kind` tens are gone, and `left` cards remain. With `first`, those of the first hand alone.
+/// `held` of each rank, missing ones included; `kind` tens are gone and `missing` others, and `left` cards remain. With
+/// `first`, those of the first hand alone.
 pub(super) fn weights(
     most: usize,
-    tens: f64,
-    held: f64,
-    kind: usize,
+    [tens, held]: [f64; 2],
+    [kind, missing]: [usize; 2],
     left: f64,
     finite: bool,
     first: bool,
@@ -51,14 +51,14 @@ pub(super) fn weights(
         }
         sum
     };
-    let unknown = kind - 2;
+    let unknown = kind - 2 + missing;
     let any = average(tens - 2.0, [held - 1.0; 2], unknown);
     let mut weights = Weights::default();
     for (weights, hands) in weights.iter_mut().zip(&any) {
         let capped = hands[0][1] + hands[1][1];
         *weights = [hands[0][0] + hands[1][0] + capped, capped];
     }
-    if unknown == 0 {
+    if kind == 2 {
         return weights;
     }
     // The second card is a ten of the pair's other rank, or of neither rank.

@@ -35,7 +35,7 @@ impl Weight {
 pub(super) enum Equal {
     /// Cards of the pair's value: their number in the full shoe.
     Value(f64),
-    /// Tens of the pair's one rank: the number of tens, and of tens of each rank.
+    /// Tens of the pair's one rank: the number of tens, and of tens of each rank, missing ones included.
     Rank(f64, f64),
     /// Tens of the hand's own rank, for a pair of two ranks: the same numbers.
     Ranks(f64, f64),
@@ -108,10 +108,10 @@ impl SplitWeights {
 
     /// Computes the weights for splits of cards of `value` in a shoe of `cards` (13 and
     /// infinite if not `finite`), into at most `most` hands; `apart` is whether those of the first hand are needed
-    /// alone.
+    /// alone. `missing` cards of the value, of unknown rank, are not in the shoe.
     pub(super) fn new(
         value: usize,
-        equal: Equal,
+        (equal, missing): (Equal, f64),
         cards: f64,
         finite: bool,
         most: Option<usize>,
@@ -124,6 +124,8 @@ impl SplitWeights {
             _ => most,
         };
         let paths = Paths::new(most);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a number of cards
+        let missing = missing as usize;
         let by_count = (most - 1).min(HAND_COUNTS);
         let empty = || Weight(vec![[0.0; GONE]; KIND]);
         let mut hands = vec![Hands { other: empty(), same: empty() }; by_count];
@@ -143,10 +145,10 @@ impl SplitWeights {
                     }
                     Equal::Rank(tens, held) => {
                         let weights = |equal| paths.weights(left(held, equal), first);
-                        by_rank(weights, tens, held, kind, finite)
+                        by_rank(weights, [tens, held], kind, missing, finite)
                     }
                     Equal::Ranks(tens, held) => {
-                        split_by_rank::weights(most, tens, held, kind, all, finite, first)
+                        split_by_rank::weights(most, [tens, held], [kind, missing], all, finite, first)
                     }
                 };
                 set(&mut hands, (kind, gone), &weights(false));
@@ -226,8 +228,15 @@ fn kinds(held: f64) -> usize {
 
 /// Returns the weights for a pair of tens of one rank that splits again by rank: of hands
 /// whose second card is no ten, and of hands whose second card is a ten. `kind` tens are
-/// gone; only the rank of the pair's two is known. `weights` returns the weights when a number of tens of that rank is gone.
-fn by_rank(weights: impl Fn(f64) -> Weights, tens: f64, held: f64, kind: usize, finite: bool) -> Weights {
+/// gone and `missing` others; only the rank of the pair's two is known. `weights` returns the weights when a number of tens
+/// of that rank is gone.
+fn by_rank(
+    weights: impl Fn(f64) -> Weights,
+    [tens, held]: [f64; 2],
+    kind: usize,
+    missing: usize,
+    finite: bool,
+) -> Weights {
     // The mean over the ranks that `unknown` tens out of `tens` may have.
     let average = |tens: f64, unknown: usize| -> Weights {
         if !finite {
@@ -244,10 +253,10 @@ fn by_rank(weights: impl Fn(f64) -> Weights, tens: f64, held: f64, kind: usize, 
         sum
     };
     // The pair's two cards are known; the other tens may have any rank.
-    let unknown = kind - 2;
+    let unknown = kind - 2 + missing;
     let any = average(tens - 2.0, unknown);
     // A second card that is a ten of another rank does not split again either.
-    let another = if unknown == 0 {
+    let another = if kind == 2 {
         Weights::default()
     } else {
         let share = if finite { (tens - held) / (tens - 2.0) } else { (tens - held) / tens };
