@@ -151,7 +151,7 @@ fn validate_tries_every_option() {
     let printed = folder.ventaja("validate rules.toml").code(1).out;
     says(&printed, &["rules.toml:9:10: `table.boxes` is 30"]);
     // Options between which nothing can be decided, and an id that means another table elsewhere.
-    let text = "id = \"mendoza-2016\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"x\"\n[rules]\nshoe.decks = 1\n\
+    let text = "id = \"mendoza-2016\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"x\"\n[rules]\nshoe.decks = 6\n\
         [reading.soft]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"a\"\n[reading.soft.options]\n\
         a = { text = \"x\", set = { dealer.soft17 = \"stand\" } }\nb = { text = \"y\", set = { dealer.soft17 = \"stand\" } }\n";
     folder.write("rules.toml", text);

@@ -493,7 +493,12 @@ impl Answers {
         let fact = reglamento.facts.iter().find(|fact| fact.key.name == key);
         let side = reglamento.sides.iter().find(|side| side.bet.rule == key);
         argument
-            .or_else(|| self.sets.first().map(|set| format!("with {}", set.argument)))
+            .or_else(|| {
+                // Any of them may be the cause.
+                let of = |set: &Set| set.argument.trim_start_matches("--set ").to_owned();
+                let sets: Vec<String> = self.sets.iter().map(of).collect();
+                (!sets.is_empty()).then(|| format!("with --set {}", sets.join(" --set ")))
+            })
             .or_else(|| reading.map(|reading| reading.place.clone()))
             .or_else(|| fact.map(|fact| fact.place.clone()))
             .or_else(|| side.map(|side| side.place.clone()))

@@ -321,7 +321,7 @@ rules_of! {
         "dealer.ace" dealer_ace: DealerAce = DealerAce::Soft, "how the dealer counts an ace";
         "dealer.late_ace" dealer_late_ace: LateAce = LateAce::To21, "totals with which a dealer's third or later ace counts 11, where dealer.ace is fixed-on-receipt";
         "dealer.natural_vs_21" dealer_natural_vs_21: VersusTwentyOne = VersusTwentyOne::Wins, "the dealer's natural against a player's 21 that is not a natural: of three or more cards, or of two on a split hand that count as an ordinary 21";
-        "dealer.total_22" dealer_total_22: TwentyTwo = TwentyTwo::Busts, "a dealer's total of 22: busts, or ties every hand that stands except a natural";
+        "dealer.total_22" dealer_total_22: TwentyTwo = TwentyTwo::Busts, "a dealer's total of 22: busts, or ties every hand that stands except a natural of the first two cards";
         "dealer.ties" dealer_ties: EqualTotals = EqualTotals::Push, "a dealer with the total of a hand that stands: they tie, or the dealer wins; naturals have keys of their own";
         "player.total_21" player_total_21: TwentyOne = TwentyOne::Compared, "the player's 21 that is not a natural, against a dealer's 21 of three or more cards: it is compared like other totals, or wins; a dealer's 22 that ties by dealer.total_22 ties this 21 too";
         "player.ace" player_ace: PlayerAce = PlayerAce::Free, "which aces the player irrevocably declares as 1 or 11";
