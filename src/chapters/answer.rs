@@ -172,7 +172,7 @@ fn key_figure(context: &Context<'_>, bet: &BetFigures, exact: bool) -> KeyFigure
 fn edges(context: &Context<'_>, id: &str, caption: &str, bets: &[&BetFigures]) -> Table {
     let interval = |bet: &BetFigures| Some(Cell::Interval(edge(bet.ci_low?), edge(bet.ci_high?)));
     Columns::<BetFigures>::new(context.lang)
-        .column("head-bet", |bet| context.bet_label(&bet.bet))
+        .column("head-bet", |bet| context.offered(&bet.bet))
         .described("head-edge", Statistic::HouseEdge, |bet| edge(bet.house_edge))
         .when(bets.iter().any(|bet| bet.ci_low.is_some()), |columns| {
             let heading = interval_heading(context.dossier.run.confidence, context.lang);
@@ -189,8 +189,9 @@ fn edges(context: &Context<'_>, id: &str, caption: &str, bets: &[&BetFigures]) -
         .table(id, context.text(caption), bets.iter().copied())
 }
 
-/// The edges as dots with their intervals.
+/// The edges as dots with their intervals, of the bets that the table offers.
 fn figure(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Figure> {
+    let bets: Vec<&&BetFigures> = bets.iter().filter(|bet| !bet.bet.starts_with("banca-")).collect();
     let lowest = bets.iter().min_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let highest = bets.iter().max_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let lang = context.lang;

@@ -1,7 +1,7 @@
 //! What a change of the rules does: one sentence, the text before and after, the difference with its
 //! interval, and the outcomes that pay for it.
 
-use super::{Context, NOTHING, chapter, model, rules, texts};
+use super::{Context, NOTHING, chapter, model, rules, sentences, texts};
 use crate::dossier::{
     BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange, is_of_first_card,
 };
@@ -24,19 +24,22 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let mut blocks = Vec::new();
     let moves = |bet: &&BetChange| bet.difference.is_some_and(|d| d.abs() > NOTHING);
     let moved: Vec<&BetChange> = first.bets.iter().filter(|bet| bet.main).filter(moves).collect();
+    let other = |bet: &&BetChange| !bet.main && !is_of_first_card(bet.bet) && bet.is_decided();
+    let other: Vec<&BetChange> = first.bets.iter().filter(other).filter(moves).collect();
     let main: Vec<&BetChange> = if moved.is_empty() {
         // Other bets that the change moves, then the main bet that stays.
-        let other = |bet: &&BetChange| !bet.main && !is_of_first_card(bet.bet) && bet.is_decided();
-        let other = first.bets.iter().filter(other).filter(moves);
-        other.chain(first.bets.iter().filter(|bet| bet.main).take(1)).collect()
+        other.iter().copied().chain(first.bets.iter().filter(|bet| bet.main).take(1)).collect()
     } else {
-        moved.into_iter().filter(|bet| !bet.bet.starts_with("banca-")).collect()
+        moved.iter().copied().filter(|bet| !bet.bet.starts_with("banca-")).collect()
     };
     let unchanged = unchanged(context, first);
     for bet in &main {
         let lead = unchanged.clone().filter(|_| bet.main).or_else(|| sentence(context, bet));
         blocks.extend(lead.map(Block::Lead));
         blocks.extend(adapted(context, change, bet.bet).map(|text| Block::Paragraph(text.into())));
+    }
+    if !moved.is_empty() && !other.is_empty() {
+        blocks.push(Block::Lead(others(context, other)));
     }
     blocks.extend(change.worths.iter().filter_map(|worth| of_option(context, worth)).map(Block::Lead));
     let all_main = first.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));
@@ -212,6 +215,17 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
         None => String::new(),
     };
     Some(Text::default().strong(what).plain(format!(" {certain}")))
+}
+
+/// The sentence that names the bets beside the main ones whose edge changes, the one that the house gains most by first.
+fn others(context: &Context<'_>, mut bets: Vec<&BetChange>) -> Text {
+    bets.sort_by(|a, b| b.difference.unwrap_or(0.0).total_cmp(&a.difference.unwrap_or(0.0)));
+    let one = |bet: &&BetChange| {
+        let [before, after] = [bet.house_edge[0]?, bet.house_edge[1]?].map(|edge| context.edge(edge));
+        Some(tr!(context.lang, "dossier-change-of-other", bet = context.bet(bet.bet), before, after))
+    };
+    let list = bets.iter().filter_map(one).collect::<Vec<_>>().join("; ");
+    tr!(context.lang, "dossier-change-others", list).into()
 }
 
 /// The play of the edges before the change or else their model, where it is not that of the answer.
@@ -407,7 +421,7 @@ fn outcomes(context: &Context<'_>, bet: &BetChange, play: &str) -> Table {
         nets: moved.then_some(["dossier-head-net-before", "dossier-head-net-after"]),
     };
     let caption = tr!(context.lang, "dossier-change-outcomes", play, bet = context.bet(bet.bet));
-    // The rows add up to the change.
+    // The rows add up to the change, or to that of the rounds dealt.
     let (shown, others) = bet.outcomes.split_at(SHOWN.min(bet.outcomes.len()));
     let sum = |of: &dyn Fn(&OutcomeShift) -> f64| others.iter().map(of).sum();
     let rest = (!others.is_empty()).then(|| OutcomeShift {
@@ -418,6 +432,7 @@ fn outcomes(context: &Context<'_>, bet: &BetChange, play: &str) -> Table {
     });
     let rows: Vec<OutcomeShift> = shown.iter().cloned().chain(rest).collect();
     layout::outcomes(format!("shifts-{}", bet.bet), caption, of, &rows)
+        .noted(bet.remark(context.lang).unwrap_or_default())
 }
 
 /// The cells of the best chart that change: the chart after the change with marks.
@@ -429,8 +444,16 @@ fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
         // Best play is decided hand by hand, or is not known at both tables.
         return Vec::new();
     }
+    let rows = change.rows_alone.iter().zip(["dossier-change-before", "dossier-change-after"]);
+    let alone = rows.filter(|(rows, _)| !rows.is_empty()).map(|(rows, id)| {
+        let hands: Vec<String> = rows.iter().map(|row| chart::hand(row, lang)).collect();
+        let (when, hands) = (context.text(id), hands.join("; "));
+        Some(tr!(lang, "dossier-change-rows-alone", count = rows.len(), when, hands))
+    });
+    let alone = sentences(alone);
     if change.cells.is_empty() {
-        return vec![Block::Paragraph(context.text("dossier-change-no-cells").into())];
+        let text = sentences([Some(context.text("dossier-change-no-cells")), Some(alone)]);
+        return vec![Block::Paragraph(text.trim_end().into())];
     }
     let text = tr!(lang, "dossier-change-cells", count = change.cells.len());
     let mut grid = chart::grid(after, Some(before), lang);
@@ -442,5 +465,6 @@ fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     }
     grid.groups.retain(|group| !group.rows.is_empty());
     grid.legend = chart::legend(&grid.groups, lang);
-    vec![Block::Paragraph(format!("{text} {}", context.text("dossier-changed")).into()), Block::Chart(grid)]
+    let text = sentences([Some(text), Some(context.text("dossier-changed")), Some(alone)]);
+    vec![Block::Paragraph(text.trim_end().into()), Block::Chart(grid)]
 }

@@ -68,13 +68,17 @@ impl Output for DossierReport {
         let shown = |section: &&Section| {
             matches!(section.id.as_str(), "title-block" | "change" | "answer" | "observed")
         };
-        let blocks = document.sections.iter().filter(shown).flat_map(|section| {
+        for section in document.sections.iter().filter(shown) {
+            // After a change, that the answer is of the table before it.
+            if section.id == "answer" && self.dossier.change.is_some() {
+                text.extend(["\n", &section.heading, "\n"]);
+            }
             // Of the change the sentences before its text.
-            section.blocks.iter().take_while(|block| !matches!(block, Block::Heading(_)))
-        });
-        for block in blocks {
-            if let Block::Lead(words) | Block::Paragraph(words) = block {
-                text.extend(["\n", &page.wrapped(&words.words()).join("\n"), "\n"]);
+            let blocks = section.blocks.iter().take_while(|block| !matches!(block, Block::Heading(_)));
+            for block in blocks {
+                if let Block::Lead(words) | Block::Paragraph(words) = block {
+                    text.extend(["\n", &page.wrapped(&words.words()).join("\n"), "\n"]);
+                }
             }
         }
         text
@@ -155,6 +159,15 @@ impl<'a> Context<'a> {
     /// The name of a bet in a table or a plot.
     fn bet_label(&self, name: &str) -> String {
         self.title(name).unwrap_or_else(|| bet_words(self.lang, name))
+    }
+
+    /// The name of a bet in a table of the bets, which says of each settlement of BANCA whether it is in force.
+    fn offered(&self, name: &str) -> String {
+        let bet = self.bet_label(name);
+        let Some(settlement) = name.strip_prefix("banca-") else { return bet };
+        let mut rules = self.dossier.rules.iter();
+        let in_force = rules.any(|rule| rule.key == "banca.settlement" && rule.value == settlement);
+        tr!(self.lang, if in_force { "dossier-bet-in-force" } else { "dossier-bet-not-in-force" }, bet)
     }
 
     /// The title that the rulebook gives to a side bet; without odds that a change replaces.

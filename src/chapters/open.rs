@@ -1,12 +1,14 @@
 //! What the text leaves open: every question with its answers and their effects, and the lowest and
 //! highest edge that the text allows.
 
-use super::{Context, chapter, edge, model, texts};
+use super::{Context, chapter, edge, model, sentences, texts};
 use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, Standing, StudiedReading};
 use crate::publish::{Block, Cell, Figure, Section, Table, Text};
 use crate::report::EffectField;
 use crate::report::sections::Columns;
 use crate::report::{self, TornadoOption, VISIBLE};
+use crate::reglamento::Reading;
+use crate::strategy::BEST;
 use crate::tr;
 
 /// An option with its reading.
@@ -19,9 +21,21 @@ fn options<'a>(figures: &'a ReadingFigures, bet: &str) -> Vec<Asked<'a>> {
     all.filter(|(_, option)| option.bet == bet).collect()
 }
 
-/// The number of rules set for the document, with which all of this chapter is computed.
-fn set(context: &Context<'_>) -> usize {
-    context.scenario.overrides.len()
+/// The number of rules set for the document that answer, in part or whole, such a reading.
+fn settling(context: &Context<'_>, asked: impl Fn(&Reading) -> bool) -> usize {
+    let asked: Vec<&Reading> = context.scenario.reglamento.readings.iter().filter(|one| asked(one)).collect();
+    let settles = |key: &str| asked.iter().any(|one| one.keys().iter().any(|of| of.name == key));
+    context.scenario.overrides.iter().filter(|(key, _)| settles(key)).count()
+}
+
+/// What the play is over all answers: `none` in a game without decisions, `best` where it was solved for the answers of the
+/// document, `same` for another chart.
+fn play(context: &Context<'_>) -> &'static str {
+    match context.dossier.run.strategy.as_str() {
+        "" => "none",
+        BEST => "best",
+        _ => "same",
+    }
 }
 
 /// The option with the largest decided effect on any of the headline bets.
@@ -61,7 +75,8 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     let [from, edge] = [option.default_edge, option.house_edge]
         .map(|edge| edge.map_or_else(String::new, |edge| context.edge(edge)));
     let (effect, bet) = (context.edge(effect.abs()), context.bet(option.bet));
-    Some(tr!(lang, id, open, meaning, effect, bet, from, edge, basis).into())
+    let kept = if play(context) == BEST { context.text("dossier-lever-kept") } else { String::new() };
+    Some(tr!(lang, id, open, meaning, kept, effect, bet, from, edge, basis).into())
 }
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -78,8 +93,10 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     });
     let (all, count) = (figures.readings.len(), matters.count());
     let some = tr!(lang, "dossier-open-some", count, rest = all - count);
-    let text = tr!(lang, "dossier-open-text", count = all, set = set(context));
-    let mut blocks = vec![Block::Paragraph(format!("{text} {some}").into())];
+    let text = tr!(lang, "dossier-open-text", count = all, set = settling(context, |_| true));
+    let ranges = figures.ends_only.then(|| context.text("dossier-open-ranges"));
+    let text = sentences([Some(text), ranges, Some(some)]);
+    let mut blocks = vec![Block::Paragraph(text.into())];
     blocks.extend(ends(context, figures));
     let simulated = figures.readings.iter().flat_map(|reading| &reading.options);
     let simulated = simulated.into_iter().any(|option| option.method == "monte-carlo");
@@ -135,8 +152,9 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
     let range = |bet: &String| Some((context.bet(bet), end(bet, "lowest")?, end(bet, "highest")?));
     let ranges: Vec<(String, String, String)> = context.dossier.headline.iter().filter_map(range).collect();
     let left_out = &figures.left_out;
-    let over = if left_out.is_empty() { "dossier-open-over-all" } else { "dossier-open-over-exact" };
-    let over = tr!(lang, over, set = set(context));
+    let [ends, exact] = [figures.ends_only, !left_out.is_empty()].map(u8::from);
+    let (set, play) = (context.scenario.overrides.len(), play(context));
+    let over = tr!(lang, "dossier-open-over", ends, exact, set, play);
     let mut text = match ranges.as_slice() {
         [] => return Vec::new(),
         same if context.dossier.headline.iter().all(|bet| stays(figures, bet)) => {
@@ -197,7 +215,8 @@ fn question(context: &Context<'_>, found: &StudiedReading, whole: bool) -> Text 
         return text;
     }
     let in_force = texts::option(scenario, &found.reading, &found.in_force, lang);
-    let in_force = tr!(lang, "dossier-open-in-force", option = in_force, set = set(context));
+    let set = settling(context, |one| one.name == found.reading);
+    let in_force = tr!(lang, "dossier-open-in-force", option = in_force, set);
     text.plain(format!(" {} {in_force} ", reading.question.of(lang)))
         .code(format!("{}={}", found.reading, found.in_force))
 }
@@ -296,7 +315,8 @@ fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<B
             lang,
             if *end == "lowest" { "dossier-open-lowest" } else { "dossier-open-highest" },
             bet,
-            edge
+            edge,
+            play = play(context)
         );
         let mut items: Vec<Text> = Vec::new();
         for (name, option) in options {

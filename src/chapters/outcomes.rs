@@ -52,7 +52,7 @@ fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
         edge(-own.map(|row| row.contribution).sum::<f64>())
     };
     Columns::<OutcomeRow>::new(context.lang)
-        .column("dossier-head-wager", |row| context.bet_label(row.bet))
+        .column("dossier-head-wager", |row| context.offered(row.bet))
         .column("head-outcome", |row| context.outcome(&row.outcome))
         .column("dossier-head-true-odds", against)
         // To one staked.

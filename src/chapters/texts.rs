@@ -49,9 +49,12 @@ pub(super) fn option(scenario: &Scenario, name: &str, option: &str, lang: Lang) 
     words().unwrap_or_else(|| option.to_owned())
 }
 
-/// The beginning of an option's words, for a plot: `no` of `no, as is usual elsewhere`.
+/// The beginning of an option's words, for a plot: `no` of `no, as is usual elsewhere`; of a range its rule with the number.
 pub(super) fn short_option(scenario: &Scenario, name: &str, option: &str, lang: Lang) -> String {
     let words = self::option(scenario, name, option, lang);
+    if reading(scenario, name).is_some_and(|found| matches!(found.choices, Choices::Range { .. })) {
+        return words;
+    }
     let end = words.find([':', ',', ';', '(']).filter(|end| *end > 1).unwrap_or(words.len());
     words[..end].trim_end().to_owned()
 }

@@ -16,7 +16,7 @@ use ventaja::lang::{Lang, Message, Percent, ShortPercent, Translated};
 use ventaja::message;
 use ventaja::method::Method;
 use ventaja::readings::{
-    Combine, Effect, Question, Search, Study, answered, options, questions, studied_lines,
+    Combine, Effect, Question, Search, Study, answered, leaves_out_numbers, options, questions, studied_lines,
 };
 use ventaja::reglamento::Scenario;
 use ventaja::report::ReadingsReport;
@@ -190,11 +190,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// Remarks on the effects; `settled` are the readings that an override settles.
 fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String]) -> Vec<Translated> {
     let has = |method| effects.iter().any(|effect| effect.method == Some(method));
-    let ranges = study.scenario.reglamento.readings.iter().any(|reading| {
-        study.questions.iter().any(|question| {
-            question.reading == reading.name && question.options.len() < reading.every_option().len()
-        })
-    });
+    let ranges = leaves_out_numbers(study.scenario, &study.questions);
     let open = study.table.chart().is_some_and(Chart::leaves_open);
     let best = args.situation.strategy == BEST;
     let remarks = [

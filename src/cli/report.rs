@@ -310,7 +310,7 @@ fn document(
         command: command(args, case, &scenario),
         evidence,
     };
-    let best = computed.play.as_ref().map(|(_, best)| best.clone());
+    let best = computed.play.as_ref().map(|(_, best)| best.chart.clone());
     let charts = computed.change.as_ref().map(|change| change.charts.clone()).unwrap_or_default();
     let edges = computed.edges.csv.clone();
     let dossier = computed.dossier(&commission, frame)?;

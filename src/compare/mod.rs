@@ -76,9 +76,8 @@ impl Compared {
                 let mut estimates = [None, None];
                 estimates[number] = Some(line.estimate(0.95));
                 let main = !line.optional;
-                let change =
-                    Change { bet: line.name, main, estimates, difference: None, outcomes: Vec::new() };
-                self.changes.push(change);
+                let (bet, difference, outcomes) = (line.name, None, Vec::new());
+                self.changes.push(Change { bet, main, estimates, difference, outcomes, controlled: false });
             }
         }
     }
@@ -98,6 +97,8 @@ pub struct Change {
     pub difference: Option<Difference>,
     /// The bet's outcomes at both tables.
     pub outcomes: Vec<OutcomeChange>,
+    /// Whether a control variate is in the edges and their difference, but not in the outcomes.
+    pub controlled: bool,
 }
 
 /// The comparison of an outcome.
@@ -119,7 +120,7 @@ impl OutcomeChange {
 
     /// Returns the outcome's contributions to the mean net: at the first table,
     /// at the second, and the second minus the first. Over all outcomes of a bet
-    /// the third adds up to minus the difference of the edges.
+    /// the third adds up to minus the difference of the edges, where no control variate is in them.
     #[must_use]
     pub fn contributions(&self) -> [f64; 3] {
         let [first, second] = self.shares.each_ref().map(|s| s.as_ref().map_or(0.0, |s| s.contribution));
@@ -224,6 +225,7 @@ pub fn exactly(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Result<Compar
             estimates: [first, second].map(|line| Some(line.estimate(0.95))),
             difference: Some(Difference::exact(first.house_edge, second.house_edge)),
             outcomes: outcomes(shares(first), shares(second)),
+            controlled: false,
         })
     });
     let names = |exact: &Exact| exact.lines.iter().map(|line| line.name).collect::<Vec<_>>();
@@ -383,6 +385,7 @@ fn dealt(
                 estimates: places.map(|place| estimate_line(&all, tally, place, control, confidence)),
                 difference: crossed.and_then(|crossed| differences[crossed]),
                 outcomes: outcomes(in_first, in_second),
+                controlled: control.is_some(),
             });
         }
         begin += own.len();

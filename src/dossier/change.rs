@@ -16,7 +16,6 @@ use crate::reglamento::{Scenario, changed, typed};
 use crate::report::{BetChange, CompareReport, Worth};
 use crate::strategy::{BASIC, CellGrid, Chart, PlayedTable, find, kept};
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// A change of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,8 +26,10 @@ pub struct ChangeFigures {
     pub rules: Vec<RuleChange>,
     /// The comparison under each way of play; the first is adapted play, where the players decide.
     pub plays: Vec<PlayChange>,
-    /// The cells in which the best charts differ.
+    /// The cells in which the best charts differ, of the rows that both have.
     pub cells: Vec<CellChange>,
+    /// The rows that only one of the best charts has, before and after: hands that only one table lets decide.
+    pub rows_alone: [Vec<String>; 2],
     /// Rules that also differ, but have no effect on the first round of a full shoe; named where the
     /// values are exact.
     pub hidden: Vec<&'static str>,
@@ -195,6 +196,10 @@ pub fn change(
     } else {
         Vec::new()
     };
+    let (cells, rows_alone) = match &charts {
+        [Some(a), Some(b)] if same_game && are_best(&charts) => cells_that_differ(a, b),
+        _ => Default::default(),
+    };
     let figures = ChangeFigures {
         sides: [a, b].map(|scenario| SideFigures {
             reglamento: scenario.reglamento.id.clone(),
@@ -204,10 +209,8 @@ pub fn change(
         }),
         rules: if same_game { rules_that_differ(a, b) } else { Vec::new() },
         plays: plays.iter().map(|(play, charts, found)| play_change(play, charts, found)).collect(),
-        cells: match &charts {
-            [Some(a), Some(b)] if same_game && are_best(&charts) => cells_that_differ(a, b),
-            _ => Vec::new(),
-        },
+        cells,
+        rows_alone,
         hidden,
         alone: plays[0].2.alone.clone(),
         worths: report.worths.clone(),
@@ -268,26 +271,27 @@ fn play_change(play: &'static str, charts: &[Option<Chart>; 2], found: &Compared
     }
 }
 
-/// Returns the cells in which two charts differ, in the order of the first chart.
-fn cells_that_differ(a: &Chart, b: &Chart) -> Vec<CellChange> {
+/// Returns the cells in which two charts differ, in the order of the first chart, and the rows that only one of them has.
+fn cells_that_differ(a: &Chart, b: &Chart) -> (Vec<CellChange>, [Vec<String>; 2]) {
     let [a, b] = [a, b].map(|chart| chart.contents().grids);
     let mut found = Vec::new();
-    let cell = |grid: &CellGrid, hand: &str, column: usize| {
-        grid.rows.iter().find(|row| row.hand == hand).and_then(|row| row.cells.get(column).copied())
-    };
+    let mut alone = [Vec::new(), Vec::new()];
     for (first, second) in a.iter().zip(&b) {
-        let mut seen = BTreeSet::new();
-        let hands = first.rows.iter().chain(&second.rows).map(|row| row.hand.as_str());
-        for hand in hands.filter(|hand| seen.insert(*hand)) {
-            for (column, &upcard) in first.columns.iter().enumerate() {
-                let [before, after] =
-                    [first, second].map(|grid| cell(grid, hand, column).unwrap_or_default());
-                if before != after {
-                    let [hand, upcard, before, after] = [hand, upcard, before, after].map(str::to_owned);
-                    found.push(CellChange { hand, upcard, before, after });
-                }
+        let row = |grid: &'_ CellGrid, hand: &str| grid.rows.iter().position(|row| row.hand == hand);
+        let only = second.rows.iter().filter(|after| row(first, &after.hand).is_none());
+        alone[1].extend(only.map(|after| after.hand.clone()));
+        for before in &first.rows {
+            let Some(after) = row(second, &before.hand) else {
+                alone[0].push(before.hand.clone());
+                continue;
+            };
+            let cells = first.columns.iter().zip(&before.cells).zip(&second.rows[after].cells);
+            for ((upcard, before_it), after_it) in cells.filter(|((_, before), after)| before != after) {
+                let [hand, upcard, before, after] =
+                    [before.hand.as_str(), upcard, before_it, after_it].map(str::to_owned);
+                found.push(CellChange { hand, upcard, before, after });
             }
         }
     }
-    found
+    (found, alone)
 }

@@ -2,7 +2,7 @@
 //! in force departs from the best one.
 
 use super::outcomes::exact_of;
-use crate::exact::{NoExact, best_play, exact, price};
+use crate::exact::{BEST, NoExact, Solved, exact, price, solve_best};
 use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::reglamento::Scenario;
@@ -17,8 +17,6 @@ pub struct PlayFigures {
     pub deck: String,
     /// The exact edge of the best chart; in poker, that of best play by exact cards.
     pub best_edge: f64,
-    /// SHA-256 of the best chart's CSV text.
-    pub best_sha256: String,
     /// The best chart; empty where charts are rows of conditions.
     pub grids: Vec<CellGrid>,
     /// The rows of the chart in force, of games whose charts are rows of conditions.
@@ -83,13 +81,16 @@ const DEPARTURES: usize = 10;
 /// The charts that count as simple ways of play. The first one that the rulebook has is priced.
 const COMMON: [&str; 2] = ["mimic-dealer", "never-bust"];
 
-/// Solves best play and prices the rulebook's charts. Returns the figures and the best chart.
+/// Solves best play and prices the rulebook's charts. Returns the figures and what was solved.
 ///
 /// # Errors
 /// No best chart can be solved for these rules.
-pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigures, Chart), NoExact> {
-    let best = best_play(&scenario.rules, |_| ())?;
-    let (found, deck, rules) = exact_of(PlayedTable::new(&scenario.rules, Some(&best))?)?;
+pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigures, Solved), NoExact> {
+    let mut of_deck = scenario.rules.clone();
+    of_deck.shoe.decks = of_deck.game().abilities().exact_deck.unwrap_or(of_deck.shoe.decks);
+    let solved = solve_best(&of_deck, BEST, |_| ())?;
+    let best = &solved.chart;
+    let (found, deck, rules) = exact_of(PlayedTable::new(&scenario.rules, Some(best))?)?;
     let best_edge = found.lines[0].house_edge;
     let (mut charts, mut without_edge, mut without_prices) = (Vec::new(), Vec::new(), Vec::new());
     let mut edge_of = |name: &str, chart: Result<Chart, Faults>| {
@@ -117,7 +118,7 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
     charts.sort_by(|a, b| a.house_edge.total_cmp(&b.house_edge));
     let mut departures = |chart: &Chart| -> Vec<DepartureFigures> {
         let table = PlayedTable::new(&rules, Some(chart)).map_err(|faults| messages(&faults));
-        let priced = table.and_then(|table| price(table, &best).map_err(|no| no.reason().into()));
+        let priced = table.and_then(|table| price(table, best).map_err(|no| no.reason().into()));
         let found = priced.unwrap_or_else(|why| {
             without_prices.push(WithoutValue { chart: chart.name().to_owned(), why });
             Vec::new()
@@ -138,7 +139,6 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
     let figures = PlayFigures {
         deck,
         best_edge,
-        best_sha256: best.sha256().to_owned(),
         grids: contents.grids,
         rows: rows(chart, &scenario.rules),
         options: contents.answers.into_iter().map(|one| (one.name, one.answer)).collect(),
@@ -150,7 +150,7 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
         without_edge,
         without_prices,
     };
-    Ok((figures, best))
+    Ok((figures, solved))
 }
 
 /// Returns what is wrong, without places and accepted values.

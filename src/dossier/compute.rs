@@ -17,11 +17,11 @@ use super::{
     SCHEMA, is_of_first_card,
 };
 use crate::engine::{Plan, Steps, Watch};
+use crate::exact::Solved;
 use crate::fault::{Fault, Faults};
 use crate::lang::Translated;
 use crate::readings::Combine;
 use crate::reglamento::Scenario;
-use crate::strategy::Chart;
 use crate::workers;
 use std::any::Any;
 
@@ -68,8 +68,8 @@ pub struct Computed {
     pub exposed: Vec<BetExposure>,
     /// The study of the open questions; `None` where nothing is open.
     pub studied: Option<ReadingsResult>,
-    /// Best play and its chart; `None` where there is none.
-    pub play: Option<(PlayFigures, Chart)>,
+    /// Best play and its solved chart; `None` where there is none.
+    pub play: Option<(PlayFigures, Solved)>,
     /// The tables before and after the change, with their best charts.
     pub change: Option<ChangeResult>,
     /// The observed results.

@@ -8,7 +8,8 @@ use crate::exact::{Exact, exact};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::readings::{
-    Combine, Effect, EffectKind, Gains, Question, Search, Study, options, questions, studied_lines,
+    Combine, Effect, EffectKind, Gains, Question, Search, Study, leaves_out_numbers, options, questions,
+    studied_lines,
 };
 use crate::reglamento::{Scenario, typed};
 use crate::rules::Setting;
@@ -30,6 +31,8 @@ pub struct ReadingFigures {
     pub rounds: u64,
     /// The readings, in descending order of their largest effect.
     pub readings: Vec<StudiedReading>,
+    /// Whether only the endpoints of some range, and the number in force, are among the options.
+    pub ends_only: bool,
     /// The ends of each bet; empty if they were not searched for.
     pub extremes: Vec<ExtremeFigures>,
     /// The number of combinations of options, as digits.
@@ -132,6 +135,7 @@ pub fn readings(
         deck: deck.to_owned(),
         exact: base.as_ref().map(|base| exact_part(request, answer, base, deck)),
         rounds: request.rounds(1, MOST_ROUNDS),
+        ends_only: leaves_out_numbers(scenario, &dealt),
         ..ReadingFigures::default()
     };
     if base.is_some() {

@@ -269,7 +269,9 @@ fn chart(sheet: &mut Worksheet, grid: &ChartGrid, lang: Lang) -> Result<(), Xlsx
         for found in &group.rows {
             put(sheet, (row, 0), &found.label, &bold())?;
             for (column, found) in (1..).zip(&found.cells) {
-                put(sheet, (row, column), &found.code, &cell(found.action, found.marked))?;
+                let of_other = found.marked && !found.other.is_empty();
+                let code = if of_other { &format!("{} ({})", found.code, found.other) } else { &found.code };
+                put(sheet, (row, column), code, &cell(found.action, found.marked))?;
             }
             row += 1;
         }
@@ -287,7 +289,7 @@ fn chart(sheet: &mut Worksheet, grid: &ChartGrid, lang: Lang) -> Result<(), Xlsx
     for column in
         1..=u16::try_from(grid.groups.iter().map(|group| group.columns.len()).max().unwrap_or(0)).unwrap_or(0)
     {
-        sheet.set_column_width(column, 5)?;
+        sheet.set_column_width(column, if grid.marked.is_empty() { 5 } else { 8 })?;
     }
     Ok(())
 }

@@ -76,6 +76,16 @@ pub fn studied_lines(scenario: &Scenario, main: impl IntoIterator<Item = &'stati
     lines
 }
 
+/// Returns whether some question leaves out numbers of a range.
+#[must_use]
+pub fn leaves_out_numbers(base: &Scenario, questions: &[Question]) -> bool {
+    let some = |reading: &Reading| {
+        let asked = questions.iter().find(|question| question.reading == reading.name);
+        asked.is_some_and(|question| question.options.len() < reading.every_option().len())
+    };
+    base.reglamento.readings.iter().any(some)
+}
+
 fn answers(reading: &Reading, in_force: &str, whole_ranges: bool) -> Vec<Answer> {
     match &reading.choices {
         Choices::Options(options) => options

@@ -3,20 +3,28 @@
 use crate::lang::Lang;
 use crate::tr;
 
-/// Returns whether a reference to the text begins with the number of an article.
+/// Returns whether a reference to the text begins with the number of an article: with digits, and neither with a capital
+/// Roman numeral nor with `§`.
 #[must_use]
 pub fn is_article(reference: &str) -> bool {
     let first = reference.split([' ', ',']).next().unwrap_or_default();
-    first.contains(|c: char| c.is_ascii_digit())
+    first.contains(|c: char| c.is_ascii_digit()) && !is_as_written(first)
 }
 
-/// Returns a reference to the text, short: `art. 15`, `item b`, or the words of a heading.
+/// Returns whether the first word of a reference is a capital Roman numeral, before a point or alone, or begins with `§`.
+fn is_as_written(first: &str) -> bool {
+    let numeral = first.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    first.starts_with('§') || !numeral.is_empty() && numeral.chars().all(|c| "IVXLCDM".contains(c))
+}
+
+/// Returns a reference to the text, short: `art. 15`, `item b`, or as it is written, such as `IV, 5` or the words of a
+/// heading.
 #[must_use]
 pub fn place(reference: &str, lang: Lang) -> String {
     let first = reference.split([' ', ',']).next().unwrap_or_default();
     match first.chars().count() {
         _ if is_article(reference) => tr!(lang, "origin-article", article = reference),
-        1 => tr!(lang, "doc-item", article = reference),
+        1 if !is_as_written(first) => tr!(lang, "doc-item", article = reference),
         _ => reference.to_owned(),
     }
 }
@@ -57,8 +65,10 @@ mod tests {
         ] {
             assert_eq!(place_in_words(list, Lang::En), words);
         }
-        for heading in ["custom", "after c", "not said", "annex 7", "general, annex 2"] {
-            assert_eq!(place(heading, Lang::En), heading);
+        for written in [
+            "custom", "after c", "not said", "annex 7", "general, annex 2", "I, 11", "IV, 5", "II.3", "§ 5", "§5",
+        ] {
+            assert_eq!([place(written, Lang::En), place_in_words(written, Lang::En)], [written, written]);
         }
     }
 }

@@ -4,6 +4,7 @@ use super::{DocumentTable, Subject, against};
 use crate::cli::Failure;
 use crate::cli::bundle::{MANIFEST, names};
 use crate::cli::command_line::{CommandLine, Typed};
+use crate::cli::solve;
 use ventaja::builtin::sha256;
 use ventaja::chapters::DossierReport;
 use ventaja::dossier::{
@@ -13,7 +14,7 @@ use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::readings::EffectKind;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::report::{CompareReport, ExposeReport, Output, ReadingsReport};
+use ventaja::report::{ChartReport, CompareReport, ExposeReport, Output, ReadingsReport};
 use ventaja::strategy::{BEST, Chart, chart_text};
 
 /// A file's name, hash and command, and its text.
@@ -41,7 +42,8 @@ pub(super) fn sources(scenario: &Scenario, chart: Option<&Chart>, after: Option<
     if let Some(after) = after_book(scenario, after) {
         add("against", &after.file, &after.sha256);
     }
-    if let Some(chart) = chart.filter(|chart| is_csv(chart.file())) {
+    // A chart solved on the spot is no source.
+    if let Some(chart) = chart.filter(|chart| is_csv(chart.file()) && chart.name() != BEST) {
         add("chart", chart.file(), chart.sha256());
     }
     found
@@ -87,10 +89,11 @@ impl Subject {
 }
 
 pub(super) fn files(
-    DocumentTable { args, scenario, played, .. }: DocumentTable<'_>,
+    table: DocumentTable<'_>,
     computed: &Computed,
     after: Option<&Scenario>,
 ) -> Vec<DataFile> {
+    let DocumentTable { args, scenario, played, .. } = table;
     let Computed { edges, exact, exposed, studied, play, change, observed, .. } = computed;
     let readings = studied.as_ref();
     let mut found = Vec::new();
@@ -128,9 +131,12 @@ pub(super) fn files(
             ReadingsReport::new(of, played.chart(), confidence, run, false, effects, Vec::new(), command);
         found.push(file(&numbered("readings", number), report.csv(), line));
     }
-    // No command writes these bytes alone: `solve` adds a heading. Best play by exact cards is no chart.
-    if let Some((_, best)) = play.as_ref().filter(|(_, best)| !best.leaves_open()) {
-        found.push(file("best-play.csv", best.to_csv(), String::new()));
+    // Best play by exact cards is no chart.
+    if let Some((_, best)) = play.as_ref().filter(|(_, best)| !best.chart.leaves_open())
+        && let Some((exactly, _)) = table.exactly()
+        && let Ok(report) = ChartReport::new(&solve::typed(&args.situation), &exactly, best)
+    {
+        found.push(file("best-play.csv", report.csv(), report.command));
     }
     if let Some((after, change)) = after.zip(change.as_ref()) {
         let mut report = change.report.clone();

@@ -118,10 +118,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(chart) = priced {
         return departures(&scenario, &chart, &solved.chart, rows);
     }
-    let dated = |typed: String, date: &String| format!("{typed}@{date}");
-    let typed = args.situation.reglamento.to_string_lossy().into_owned();
-    let typed = args.situation.as_of.date.iter().fold(typed, dated);
-    let report = ChartReport::new(&typed, &scenario, &solved)?;
+    let report = ChartReport::new(&typed(&args.situation), &scenario, &solved)?;
     keep(&report);
     match args.format {
         _ if output().next().is_some() => {
@@ -139,6 +136,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Some(Format::Json) => print_file(&report.json()),
         _ => print_file(&report.file),
     }
+}
+
+/// Returns the rulebook's name on the command line, with its date.
+pub(super) fn typed(situation: &Situation) -> String {
+    let typed = situation.reglamento.to_string_lossy().into_owned();
+    let dated = |typed: String, date: &String| format!("{typed} --as-of {date}");
+    situation.as_of.date.iter().fold(typed, dated)
 }
 
 fn no_decisions(scenario: &Scenario) -> Failure {

@@ -163,10 +163,11 @@ dossier-exact-checked = { $rounds } rounds were dealt as a check; their results 
 dossier-played-by = This holds for players who play by the chart “{ $chart }”.
 dossier-played-by-basic = This holds for players who follow the basic strategy (chart “basic”).
 dossier-played-by-best = This holds for players who play as well as the rules allow.
-dossier-lever-house = The point that matters most is { $open }: if the answer were “{ $meaning }”, the house would gain { $effect } more of the stake, and its edge on { $bet } would go from { $from } to { $edge }{ $basis }.
-dossier-lever-player = The point that matters most is { $open }: if the answer were “{ $meaning }”, the player would gain { $effect } more of the stake, and the house's edge on { $bet } would go from { $from } to { $edge }{ $basis }.
-dossier-lever-house-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”, the house would gain { $effect } more of the stake on { $bet }{ $basis }.
-dossier-lever-player-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”, the player would gain { $effect } more of the stake on { $bet }{ $basis }.
+dossier-lever-house = The point that matters most is { $open }: if the answer were “{ $meaning }”{ $kept }, the house would gain { $effect } more of the stake, and its edge on { $bet } would go from { $from } to { $edge }{ $basis }.
+dossier-lever-player = The point that matters most is { $open }: if the answer were “{ $meaning }”{ $kept }, the player would gain { $effect } more of the stake, and the house's edge on { $bet } would go from { $from } to { $edge }{ $basis }.
+dossier-lever-house-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”{ $kept }, the house would gain { $effect } more of the stake on { $bet }{ $basis }.
+dossier-lever-player-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”{ $kept }, the player would gain { $effect } more of the stake on { $bet }{ $basis }.
+dossier-lever-kept = { "" } and players did not adapt to it
 dossier-lever-full-shoe = { "" } in the first round of a full shoe
 dossier-lever-infinite-deck = { "" } in an infinite deck, which shows what an answer changes, though its edge is that of another game
 dossier-open-article = { $several ->
@@ -180,6 +181,8 @@ dossier-half = ± { $half }, { $confidence } confidence
 dossier-edges = The bets of this table
 dossier-edges-exact = The bets of this table: exact values
 dossier-edges-exact-full-shoe = The bets of this table: exact values of the first round of a full shoe
+dossier-bet-in-force = { $bet }: in force
+dossier-bet-not-in-force = { $bet }: not in force, for comparison
 dossier-edges-check = The rounds dealt as a check
 dossier-edges-note = A positive edge is an advantage of the house, a negative one an advantage of the player. The edge is the average loss per unit of the row's own bet as first made, without what is added to it; the standard deviation and the volatility index are in units of that bet, per hand.
 dossier-edges-note-side-bets = Standard deviation and volatility index of side bets are exact, those of the first round of a full shoe: rounds dealt hold too few of their rare prizes.
@@ -329,6 +332,7 @@ dossier-open-text = { $set ->
     [one] one question open. This report answers it in one way and shows what every other answer would do, with the same play.
    *[other] { $count } questions open. This report answers each in one way and shows what every other answer would do, one at a time and with the same play.
 }
+dossier-open-ranges = Of a range of numbers, the answers are both ends and the number in this report.
 dossier-open-some = { $count ->
     [0] { $rest ->
         [one] It does not change the edge measurably.
@@ -343,26 +347,41 @@ dossier-open-some = { $count ->
        *[other] { $count } of them change the edge measurably.
     }
 }
-dossier-open-over-all = Over all answers that the text allows{ $set ->
+dossier-open-over = { $ends ->
+    [0] Over all answers that the text allows{ $exact ->
+        [0] { "" }
+       *[other] {" "}and that have an exact value
+    }
+   *[other] Over all these answers{ $exact ->
+        [0] { "" }
+       *[other] {" "}that have an exact value
+    }
+}{ $set ->
     [0] { "" }
    *[other] , with the rules set for this report
-}
-dossier-open-over-exact = Over all answers that the text allows and that have an exact value{ $set ->
-    [0] { "" }
-   *[other] , with the rules set for this report
+}{ $play ->
+    [none] { "" }
+    [best] , always with the play that is best for the answers of this report
+   *[same] , always with the same play
 }
 dossier-open-ends = { $over }, the house edge on { $bet } lies between { $low } and { $high }.
 dossier-open-ends-same = { $over }, none moves the house edge on { $edges }.
 dossier-open-ends-several = { $over }, the house edge lies { $list }.
 dossier-open-ends-on = on { $bet } between { $low } and { $high }
-dossier-open-ends-all = All { $combinations } combinations of answers were computed.
-dossier-open-ends-climb = There are { $combinations } combinations of answers to { $combined } questions; the two ends were found by changing one or two answers at a time, until no such change went further.
+dossier-open-ends-all = All { $combinations } combinations of these answers were computed.
+dossier-open-ends-climb = There are { $combinations } combinations of these answers to { $combined } questions; the two ends were found by changing one or two answers at a time, until no such change went further.
 dossier-open-ends-left-out = { $count ->
     [one] One answer has no exact value in any combination, so both ends leave it out: { $options }. Its effect by itself is in the table of the questions.
    *[other] { $count } answers have no exact value in any combination, so both ends leave them out: { $options }. The effect of each by itself is in the table of the questions.
 }
-dossier-open-lowest = Lowest edge on { $bet }: { $edge }, with
-dossier-open-highest = Highest edge on { $bet }: { $edge }, with
+dossier-open-lowest = Lowest edge on { $bet }{ $play ->
+    [none] { "" }
+   *[other] {" "}with the same play
+}: { $edge }, with
+dossier-open-highest = Highest edge on { $bet }{ $play ->
+    [none] { "" }
+   *[other] {" "}with the same play
+}: { $edge }, with
 dossier-open-as-report = the answers of this report
 dossier-open-deck = Exact effects are those of an infinite deck; where that shows none, the question was simulated with the game's own pack, { $rounds } rounds for each answer.
 dossier-open-effects-only = An infinite deck shows what an answer changes; the edge itself is that of another game, so the column “Edge then” is empty there.
@@ -495,6 +514,8 @@ dossier-change-of-player = the player's advantage is { $after } instead of { $be
 dossier-change-nothing = This change ({ $change }) leaves the house edge on { $bet } unchanged at { $before }.
 dossier-change-nothing-at-all = This change ({ $change }) leaves the house edge unchanged on every main bet: { $bets }.
 dossier-change-option = With the option { $option }, which comes with the change and is not its default, the house edge on { $bet } would be { $after } instead of { $before }.
+dossier-change-others = It also changes the house edge { $list }.
+dossier-change-of-other = on { $bet } from { $before } to { $after }
 dossier-change-undecided = These rounds do not establish whether this change ({ $change }) moves the house edge on { $bet }.
 dossier-change-exact = These figures are exact for the first round of a full shoe.
 dossier-change-interval = The difference is { $difference }; with { $confidence } confidence it is between { $low } and { $high }.
@@ -529,6 +550,10 @@ dossier-change-cells = { $count ->
     [one] Best play changes in one cell of the chart.
    *[other] Best play changes in { $count } cells of the chart.
 }
+dossier-change-rows-alone = { $count ->
+    [one] One more row exists only { $when } the change
+   *[other] { $count } more rows exist only { $when } the change
+}: { $hands }.
 dossier-change-no-cells = Best play stays the same in every cell of the chart.
 dossier-change-hidden = The tables also differ in { $rules }, which the exact value of a full shoe does not reflect.
 dossier-change-cells-table = Best play after the change, where it differs

@@ -163,23 +163,26 @@ dossier-exact-checked = Como comprobación se jugaron { $rounds } rondas, cuyos 
 dossier-played-by = Esto vale para quien sigue la tabla «{ $chart }».
 dossier-played-by-basic = Esto vale para quien sigue la estrategia básica (tabla «basic»).
 dossier-played-by-best = Esto vale para quien juega tan bien como las reglas lo permiten.
-dossier-lever-house = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría un { $effect } más de la apuesta inicial y su ventaja en { $bet } pasaría del { $from } al { $edge }{ $basis }.
-dossier-lever-player = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de la apuesta inicial y la ventaja de la casa en { $bet } pasaría del { $from } al { $edge }{ $basis }.
-dossier-lever-house-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría un { $effect } más de la apuesta inicial en { $bet }{ $basis }.
-dossier-lever-player-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de la apuesta inicial en { $bet }{ $basis }.
+dossier-lever-house = Lo que más pesa es { $open }: si rigiera «{ $meaning }»{ $kept }, la casa ganaría un { $effect } más de la apuesta inicial y su ventaja en { $bet } pasaría del { $from } al { $edge }{ $basis }.
+dossier-lever-player = Lo que más pesa es { $open }: si rigiera «{ $meaning }»{ $kept }, el jugador ganaría un { $effect } más de la apuesta inicial y la ventaja de la casa en { $bet } pasaría del { $from } al { $edge }{ $basis }.
+dossier-lever-house-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }»{ $kept }, la casa ganaría un { $effect } más de la apuesta inicial en { $bet }{ $basis }.
+dossier-lever-player-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }»{ $kept }, el jugador ganaría un { $effect } más de la apuesta inicial en { $bet }{ $basis }.
+dossier-lever-kept = { "" } y los jugadores no adaptaran su juego
 dossier-lever-full-shoe = { "" } en la primera ronda de un sabot completo
 dossier-lever-infinite-deck = { "" } con un mazo infinito, que muestra qué cambia una respuesta, aunque su ventaja es la de otro juego
 dossier-open-article = { $several ->
     [0] cómo se lea el { $place }
    *[other] cómo se lean los { $place }
 }
-dossier-open-heading = cómo se lea el apartado «{ $article }»
+dossier-open-heading = cómo se lea lo que dice «{ $article }»
 dossier-open-unsaid = { $about }, sobre lo que el texto calla
 dossier-edge-of = Ventaja de la casa en { $bet }
 dossier-half = ± { $half }, nivel de confianza del { $confidence }
 dossier-edges = Las apuestas de esta mesa
 dossier-edges-exact = Las apuestas de esta mesa: valores exactos
 dossier-edges-exact-full-shoe = Las apuestas de esta mesa: valores exactos de la primera ronda de un sabot completo
+dossier-bet-in-force = { $bet }: es la que rige
+dossier-bet-not-in-force = { $bet }: no rige, para comparar
 dossier-edges-check = Las rondas jugadas como comprobación
 dossier-edges-note = Una ventaja positiva es de la casa; una negativa, del jugador. La ventaja es la pérdida promedio por unidad de la apuesta de cada fila tal como se hace al principio, sin lo que se le agrega; la desviación estándar y el índice de volatilidad se expresan en unidades de esa apuesta, por mano.
 dossier-edges-note-side-bets = La desviación estándar y el índice de volatilidad de las apuestas accesorias son exactos, los de la primera ronda de un sabot completo: las rondas repartidas tienen muy pocos de sus premios raros.
@@ -329,6 +332,7 @@ dossier-open-text = { $set ->
     [one] deja abierta una cuestión. Este informe la resuelve de un modo y muestra qué produciría cualquier otra respuesta, con el mismo juego.
    *[other] deja abiertas { $count } cuestiones. Este informe resuelve cada una de un modo y muestra qué produciría cada una de las demás respuestas, una por vez y con el mismo juego.
 }
+dossier-open-ranges = De un rango de números cuentan como respuestas los dos extremos y el número de este informe.
 dossier-open-some = { $count ->
     [0] { $rest ->
         [one] No cambia la ventaja de manera apreciable.
@@ -343,26 +347,41 @@ dossier-open-some = { $count ->
        *[other] { $count } de ellas cambian la ventaja de manera apreciable.
     }
 }
-dossier-open-over-all = Entre todas las respuestas que el texto admite{ $set ->
+dossier-open-over = { $ends ->
+    [0] Entre todas las respuestas que el texto admite{ $exact ->
+        [0] { "" }
+       *[other] {" "}y que tienen valor exacto
+    }
+   *[other] Entre todas estas respuestas{ $exact ->
+        [0] { "" }
+       *[other] {" "}que tienen valor exacto
+    }
+}{ $set ->
     [0] { "" }
    *[other] , con las reglas fijadas para este informe
-}
-dossier-open-over-exact = Entre todas las respuestas que el texto admite y que tienen valor exacto{ $set ->
-    [0] { "" }
-   *[other] , con las reglas fijadas para este informe
+}{ $play ->
+    [none] { "" }
+    [best] , siempre con el juego óptimo para las respuestas de este informe
+   *[same] , siempre con el mismo juego
 }
 dossier-open-ends = { $over }, la ventaja de la casa en { $bet } va del { $low } al { $high }.
 dossier-open-ends-same = { $over }, ninguna modifica la ventaja de la casa en { $edges }.
 dossier-open-ends-several = { $over }, la ventaja de la casa va { $list }.
 dossier-open-ends-on = del { $low } al { $high } en { $bet }
-dossier-open-ends-all = Se calcularon las { $combinations } combinaciones de respuestas.
-dossier-open-ends-climb = Hay { $combinations } combinaciones de respuestas a { $combined } cuestiones; los dos extremos se hallaron cambiando una o dos respuestas por vez, hasta que ningún cambio de ese tipo llegó más lejos.
+dossier-open-ends-all = Se calcularon las { $combinations } combinaciones de estas respuestas.
+dossier-open-ends-climb = Hay { $combinations } combinaciones de estas respuestas a { $combined } cuestiones; los dos extremos se hallaron cambiando una o dos respuestas por vez, hasta que ningún cambio de ese tipo llegó más lejos.
 dossier-open-ends-left-out = { $count ->
     [one] Una respuesta no tiene valor exacto en ninguna combinación, por lo que ambos extremos la dejan fuera: { $options }. Su efecto por sí sola está en la tabla de las cuestiones.
    *[other] { $count } respuestas no tienen valor exacto en ninguna combinación, por lo que ambos extremos las dejan fuera: { $options }. El efecto de cada una por sí sola está en la tabla de las cuestiones.
 }
-dossier-open-lowest = La menor ventaja en { $bet }: { $edge }, con
-dossier-open-highest = La mayor ventaja en { $bet }: { $edge }, con
+dossier-open-lowest = La menor ventaja en { $bet }{ $play ->
+    [none] { "" }
+   *[other] {" "}con el mismo juego
+}: { $edge }, con
+dossier-open-highest = La mayor ventaja en { $bet }{ $play ->
+    [none] { "" }
+   *[other] {" "}con el mismo juego
+}: { $edge }, con
 dossier-open-as-report = las respuestas de este informe
 dossier-open-deck = Los efectos exactos son los de un mazo infinito; donde este no muestra ninguno, la cuestión se simuló con el mazo propio del juego, { $rounds } rondas por respuesta.
 dossier-open-effects-only = Un mazo infinito muestra qué cambia una respuesta; la ventaja misma es la de otro juego, por lo que allí queda vacía la columna «Ventaja resultante».
@@ -495,6 +514,8 @@ dossier-change-of-player = la ventaja del jugador es del { $after } en lugar del
 dossier-change-nothing = Este cambio ({ $change }) no modifica la ventaja de la casa en { $bet }: { $before }.
 dossier-change-nothing-at-all = Este cambio ({ $change }) no modifica la ventaja de la casa en ninguna apuesta principal: { $bets }.
 dossier-change-option = Con la opción { $option }, que trae el cambio y no es la que rige por defecto, la ventaja de la casa en { $bet } sería del { $after } en lugar del { $before }.
+dossier-change-others = También cambia la ventaja de la casa { $list }.
+dossier-change-of-other = en { $bet }, del { $before } al { $after }
 dossier-change-undecided = Estas rondas no bastan para establecer si este cambio ({ $change }) mueve la ventaja de la casa en { $bet }.
 dossier-change-exact = Estas cifras son exactas para la primera ronda de un sabot completo.
 dossier-change-interval = La diferencia es de { $difference }; con un nivel de confianza del { $confidence } está entre { $low } y { $high }.
@@ -529,6 +550,10 @@ dossier-change-cells = { $count ->
     [one] El juego óptimo cambia en una celda de la tabla.
    *[other] El juego óptimo cambia en { $count } celdas de la tabla.
 }
+dossier-change-rows-alone = { $count ->
+    [one] Otra fila existe solo { $when } del cambio
+   *[other] Otras { $count } filas existen solo { $when } del cambio
+}: { $hands }.
 dossier-change-no-cells = El juego óptimo queda igual en todas las celdas de la tabla.
 dossier-change-hidden = Las mesas difieren también en { $rules }, que el valor exacto de un sabot completo no refleja.
 dossier-change-cells-table = El juego óptimo tras el cambio, donde es distinto
@@ -610,7 +635,7 @@ dossier-bet-punto = PUNTO
 dossier-bet-banca = BANCA
 dossier-bet-tie = el empate
 dossier-bet-banca-six-pays-half = BANCA, con el seis pagado a la mitad
-dossier-bet-banca-commission-5 = BANCA, con comisión del 5 %
+dossier-bet-banca-commission-5 = BANCA, con deducción del 5 %
 dossier-bet-total = todas las apuestas juntas
 dossier-bet-ante = el ante y la apuesta de juego
 dossier-bet-side = «{ $title }»

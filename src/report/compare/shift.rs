@@ -1,6 +1,7 @@
 //! What a comparison finds for a bet, as documents and tables state it.
 
 use crate::compare::{Change, OutcomeChange};
+use crate::lang::Lang;
 use serde::Serialize;
 
 /// The comparison of a bet.
@@ -20,6 +21,8 @@ pub struct BetChange {
     pub ci_high: Option<f64>,
     /// The outcomes, the largest contribution to the difference first.
     pub outcomes: Vec<OutcomeShift>,
+    /// Whether a control variate is in the edges and their difference, but not in the outcomes.
+    pub controlled: bool,
 }
 
 /// An outcome before and after.
@@ -64,7 +67,13 @@ impl BetChange {
             ci_low,
             ci_high,
             outcomes,
+            controlled: change.controlled,
         }
+    }
+
+    /// Returns the remark that the outcomes do not add up to the difference; `None` where they do.
+    pub(crate) fn remark(&self, lang: Lang) -> Option<String> {
+        self.controlled.then(|| lang.text("outcomes-without-control"))
     }
 
     /// Returns both ends of the interval of the difference; `None` where there is none.

@@ -128,8 +128,11 @@ impl Played {
             let none = String::new;
             paid.add_row([others, none(), none(), none(), none(), lang.signed_percent(gain, 4)]);
         }
-        text.push('\n');
-        text + &paid.lines(" ")
+        text = format!("{text}\n{}", paid.lines(" "));
+        match self.bets[0].remark(lang) {
+            Some(remark) => text + &page.hanging("  ", &remark, 2),
+            None => text,
+        }
     }
 }
 
@@ -147,7 +150,7 @@ pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
         for (change, bet) in play.found.changes.iter().zip(&play.bets) {
             if let Some(found) = outcomes_figure(play, bet, number, lang) {
                 blocks.push(Block::Figure(found));
-                blocks.push(Block::Table(outcomes(change, number, lang)));
+                blocks.push(Block::Table(outcomes(change, bet, number, lang)));
             }
         }
         sections.push(section(&format!("play-{number}"), headings.join(". "), blocks));
@@ -330,10 +333,11 @@ fn outcomes_of(look: Look, outcome: String) -> layout::Outcomes {
 }
 
 /// Returns the table of a bet's outcomes at both tables, in the order of the CSV file.
-fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
+fn outcomes(change: &Change, bet: &BetChange, number: usize, lang: Lang) -> Table {
     let of = outcomes_of(lang.into(), Look::from(lang).heading("head-outcome"));
     let rows: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();
     let caption = tr!(lang, "doc-outcomes-table", bet = bet_words(lang, change.bet));
+    let sum = bet.remark(lang).unwrap_or_else(|| lang.text("outcomes-add-up"));
     layout::outcomes(format!("outcomes-{}-{number}", change.bet), caption, of, &rows)
-        .noted(lang.text("doc-outcomes-change-note"))
+        .noted(format!("{} {sum}", lang.text("doc-outcomes-change-note")))
 }
