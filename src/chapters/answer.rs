@@ -6,6 +6,7 @@ use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::sections::{Columns, dots, interval_heading};
 use crate::report::{self, Stated, Statistic};
+use crate::strategy::{BASIC, BEST};
 use crate::tr;
 
 /// The half-width of a bet's interval.
@@ -147,8 +148,8 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: bool) -> Option
     };
     let played = match run.strategy.as_str() {
         "" => None,
-        "basic" => Some(lang.text("dossier-played-by-basic")),
-        "best" => Some(lang.text("dossier-played-by-best")),
+        BASIC => Some(tr!(lang, "dossier-played-by-basic", of = context.of_lender())),
+        BEST => Some(lang.text("dossier-played-by-best")),
         chart => Some(tr!(lang, "dossier-played-by", chart)),
     };
     Some(sentences([certain, more, played]).into())

@@ -47,7 +47,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     blocks.extend(model_of_edges(context, first, &named));
     blocks.extend(wording(context, change));
     blocks.push(Block::Table(edges(context, change)));
-    let alone = worths(&change.worths, "dossier-change-before", context.lang.into());
+    let label = |bet: &str| context.bet_label(bet);
+    let alone = worths(&change.worths, "dossier-change-before", context.lang.into(), label);
     blocks.extend(alone.map(Block::Table));
     // With adapted play first, as in the table.
     let adapted = change.plays.first().map_or(&[][..], |play| &play.bets);

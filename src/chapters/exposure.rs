@@ -21,11 +21,14 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         return chapter(context, "exposure", "doc-expose", none);
     };
     let lang = context.lang;
+    // Where counting is worth nothing at any of them, they say nothing.
+    let by_cut_cards = first.cut_cards.iter().any(|row| row.score >= 0.005);
     let text = tr!(
         lang,
         "dossier-exposure-text",
         spread = Number::plain(first.spread, 0).text(lang),
-        rounds = first.planned
+        rounds = first.planned,
+        cut_cards = u8::from(by_cut_cards)
     );
     let mut blocks = vec![
         Block::Paragraph(text.into()),
@@ -38,8 +41,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         context.dossier.run.confidence,
         lang,
     ));
-    // Where counting is worth nothing at any of them, they say nothing.
-    if first.cut_cards.iter().any(|row| row.score >= 0.005) {
+    if by_cut_cards {
         blocks.push(Block::Paragraph(context.text("dossier-exposure-cut-cards").into()));
         blocks.extend(by_cut_card(&first.cut_cards, lang));
     }
@@ -54,7 +56,7 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     let half_width = half_width(first.own.standard_error, context.dossier.run.confidence);
     let (half, confidence) = (Number::plain(half_width, 4).text(lang), context.confidence());
     let Some(turn) = turning_count(&first.counts, context.dossier.run.confidence) else {
-        // The ramp rises at counts whose edge only two standard errors support.
+        // The ramp rises at pooled counts whose edge only two standard errors support.
         let Some(rises) = rising_count(&first.counts) else {
             return tr!(lang, "dossier-exposure-never", bet, net, half, confidence, spread);
         };

@@ -85,7 +85,7 @@ fn methods(context: &Context<'_>) -> Option<Table> {
     let controlled = bets.iter().any(|bet| bet.cut_card_effect.is_some());
     let caption = if controlled { "dossier-how-table" } else { "dossier-how-table-plain" };
     let columns =
-        Columns::<BetFigures>::new(context.lang).column("head-bet", |bet| context.bet_label(&bet.bet));
+        Columns::<BetFigures>::new(context.lang).column("head-bet", |bet| context.offered(&bet.bet));
     // With a control variate the CSV has the exact edge too; without, `exact` writes it.
     let columns = if deck(context).is_empty() {
         let head = if model::is_exact_table(context) { "exact" } else { "head-exact-full-shoe" };

@@ -29,7 +29,7 @@ pub use method::running_estimate;
 use crate::dossier::{BetFigures, Dossier};
 use crate::lang::Lang;
 use crate::publish::{Block, Document, Section};
-use crate::reglamento::Scenario;
+use crate::reglamento::{Scenario, find};
 use crate::report::sections::{self, edge};
 use crate::report::{Output, Page, Row, bet_in_sentence, bet_words, meaning, outcome_words};
 use crate::rules::keys;
@@ -164,10 +164,18 @@ impl<'a> Context<'a> {
     /// The name of a bet in a table of the bets, which says of each settlement of BANCA whether it is in force.
     fn offered(&self, name: &str) -> String {
         let bet = self.bet_label(name);
-        let Some(settlement) = name.strip_prefix("banca-") else { return bet };
+        match self.is_in_force(name) {
+            None => bet,
+            Some(true) => tr!(self.lang, "dossier-bet-in-force", bet),
+            Some(false) => tr!(self.lang, "dossier-bet-not-in-force", bet),
+        }
+    }
+
+    /// Whether a settlement of BANCA is that of this table; `None` for any other bet.
+    fn is_in_force(&self, bet: &str) -> Option<bool> {
+        let settlement = bet.strip_prefix("banca-")?;
         let mut rules = self.dossier.rules.iter();
-        let in_force = rules.any(|rule| rule.key == "banca.settlement" && rule.value == settlement);
-        tr!(self.lang, if in_force { "dossier-bet-in-force" } else { "dossier-bet-not-in-force" }, bet)
+        Some(rules.any(|rule| rule.key == "banca.settlement" && rule.value == settlement))
     }
 
     /// The title that the rulebook gives to a side bet; without odds that a change replaces.
@@ -175,6 +183,17 @@ impl<'a> Context<'a> {
         let tables = std::iter::once(self.scenario).chain(self.after());
         let titles = tables.filter_map(|scenario| scenario.side_title(name));
         titles.map(|title| title.of(self.lang).to_owned()).min_by_key(String::len)
+    }
+
+    /// Of which rulebook the chart `basic` is, where its charts are borrowed: ` of “TITLE”`; empty where it is its own.
+    fn of_lender(&self) -> String {
+        let book = &self.scenario.reglamento;
+        if book.strategies == book.plain_id() {
+            return String::new();
+        }
+        let lender = find(&book.strategies).map(|lender| lender.title.of(self.lang).to_owned());
+        let title = lender.unwrap_or_else(|_| book.strategies.clone());
+        tr!(self.lang, "dossier-of-lender", title)
     }
 
     /// Returns 1 where rounds are dealt in sessions, 0 where they are dealt in shoes.

@@ -11,7 +11,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let plain = |value: f64| Number::plain(value, u8::from(value.fract() != 0.0)).text(lang);
     let stake = match money.stake {
         Some(stake) => {
-            tr!(lang, "dossier-money-stake", stake = amount(money, stake).text(lang), unit = unit(context))
+            tr!(lang, "dossier-money-stake", stake = given(stake).text(lang), unit = unit(context))
         }
         None => context.text("dossier-money-no-stake"),
     };
@@ -49,7 +49,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         .column("dossier-head-period", |row| context.text(&format!("dossier-period-{}", row.period)))
         .column("dossier-head-bets-made", |row| Number::plain(row.bets, 0))
         // Known exactly, as the number of bets.
-        .column("dossier-head-staked", |row| Number::plain(row.staked, u8::from(row.staked.fract() != 0.0)))
+        .column("dossier-head-staked", |row| given(row.staked))
         .column("dossier-head-wins", |row| of(row.mean).signed())
         .headed(range, "", |row| Cell::Interval(of(row.range[0]).signed(), of(row.range[1]).signed()))
         .when(changed, |columns| columns.column("dossier-head-change-adds", adds))
@@ -73,10 +73,15 @@ fn unit(context: &Context<'_>) -> String {
     }
 }
 
-/// An amount with four significant digits, since the edge has no more.
+/// An amount that is known exactly: with no decimals or with two.
+fn given(value: f64) -> Number {
+    Number::plain(value, if value.fract() == 0.0 { 0 } else { 2 })
+}
+
+/// An amount with four significant digits, since the edge has no more; of money with no decimals or with two.
 fn amount(money: &MoneyFigures, value: f64) -> Number {
     let small = money.stake.is_none_or(|stake| stake < 10.0) && value.abs() < 1000.0;
-    let digits = u8::from(small);
+    let digits = if small { 1 + u8::from(money.stake.is_some()) } else { 0 };
     let least = 10_f64.powi(-i32::from(digits));
     let step = if value == 0.0 { least } else { 10_f64.powf(value.abs().log10().floor() - 3.0).max(least) };
     Number::plain((value / step).round() * step, digits)

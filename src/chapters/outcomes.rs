@@ -28,7 +28,8 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let mut bets: Vec<&str> = outcomes.rows.iter().map(|row| row.bet).collect();
     bets.dedup();
     blocks.push(Block::Table(wagers(context, &outcomes.rows)));
-    for bet in bets {
+    // The settlement of BANCA in force has the table of BANCA.
+    for bet in bets.into_iter().filter(|bet| context.is_in_force(bet) != Some(true)) {
         let rows: Vec<&OutcomeRow> = outcomes.rows.iter().filter(|row| row.bet == bet).collect();
         if context.dossier.headline.iter().any(|name| name == bet) {
             let contributions = rows.iter().map(|row| (row.outcome.as_str(), row.contribution));

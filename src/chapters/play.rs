@@ -9,6 +9,7 @@ use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::Statistic;
 use crate::report::sections::{Columns, chart, rows};
 use crate::rules::BestPlay;
+use crate::strategy::BASIC;
 use crate::tr;
 
 /// A cost below this fraction of the stake is rounding.
@@ -106,7 +107,11 @@ fn best_chart(context: &Context<'_>, caption: &str) -> Vec<Block> {
 
 /// The edges of the rulebook's charts.
 fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
+    let of = context.of_lender();
     let name = |chart: &str| -> Cell {
+        if chart == BASIC && !of.is_empty() {
+            return format!("{} ({chart})", tr!(context.lang, "dossier-chart-lent", of = &of)).into();
+        }
         let id = format!("dossier-chart-{chart}");
         if context.lang.has(&id) { format!("{} ({chart})", context.text(&id)).into() } else { chart.into() }
     };

@@ -7,7 +7,7 @@ use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::reglamento::Scenario;
 use crate::report::sections::rows::{ChartRow, rows};
-use crate::strategy::{CellGrid, Chart, PlayedTable, find, names};
+use crate::strategy::{BASIC, CellGrid, Chart, PlayedTable, find, names};
 use serde::Serialize;
 
 /// Best play.
@@ -78,8 +78,12 @@ pub struct DepartureFigures {
 /// The maximum number of departures listed, the most expensive first.
 const DEPARTURES: usize = 10;
 
-/// The charts that count as simple ways of play. The first one that the rulebook has is priced.
-const COMMON: [&str; 2] = ["mimic-dealer", "never-bust"];
+/// Costs below this come from rounding.
+const ROUNDING: f64 = 1e-12;
+
+/// The charts that count as common ways of play. The first one that the rulebook has, and that costs something where best
+/// play itself is in force, is priced; the rulebook's own chart only then.
+const COMMON: [&str; 3] = [BASIC, "mimic-dealer", "never-bust"];
 
 /// Solves best play and prices the rulebook's charts. Returns the figures and what was solved.
 ///
@@ -133,8 +137,11 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
         });
         figures.filter(|one| one.cost > 0.0).collect()
     };
-    let mut simple = COMMON.iter().filter_map(|name| find(&scenario.reglamento, name).ok());
-    let common = simple.find(|chart| PlayedTable::new(&scenario.rules, Some(chart)).is_ok());
+    let is_best = chart.name() == BEST;
+    let free = |name: &str| is_best && charts.iter().any(|one| one.chart == name && one.cost <= ROUNDING);
+    let common = COMMON.iter().skip(usize::from(!is_best)).filter(|name| !free(name));
+    let mut common = common.filter_map(|name| find(&scenario.reglamento, name).ok());
+    let common = common.find(|chart| PlayedTable::new(&scenario.rules, Some(chart)).is_ok());
     let contents = best.contents();
     let figures = PlayFigures {
         deck,

@@ -52,9 +52,11 @@ pub fn amendments(before: &Reglamento, after: &Reglamento) -> Vec<Amendment> {
         let joined = |group: &Vec<Changed>| {
             group.iter().any(|other| other.keys.iter().any(|key| entry.keys.contains(key)))
         };
-        let (together, apart): (Vec<_>, Vec<_>) = groups.into_iter().partition(joined);
+        // In the order of the file: where the first of them is.
+        let at = groups.iter().position(joined).unwrap_or(groups.len());
+        let (together, mut apart): (Vec<_>, Vec<_>) = groups.into_iter().partition(joined);
+        apart.insert(at, together.into_iter().flatten().chain([entry]).collect());
         groups = apart;
-        groups.push(together.into_iter().flatten().chain([entry]).collect());
     }
     groups.iter().map(|group| amendment(before, after, group)).collect()
 }

@@ -53,7 +53,7 @@ pub use output::Output;
 pub use page::Page;
 pub use par::{ParField, ParSheet, SheetField};
 pub use show::{show, version_in_words};
-pub(crate) use show::{source_in_force, stated};
+pub(crate) use show::source_in_force;
 pub use statistic::{BetFigures, RunFigures, Statistic};
 
 use crate::dealing::{self, Dealer};

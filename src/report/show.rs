@@ -62,7 +62,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     let as_usual = reglamento.as_usual.iter().map(|usual| {
         let stated = match usual.article.of(lang) {
             article if usual.assumed.is_empty() => article.to_owned(),
-            _ => stated(&usual.article, &usual.assumed, lang),
+            _ => stated(place, &usual.article, &usual.assumed, lang),
         };
         [usual.topic.clone(), stated, usual.what.of(lang).to_owned()]
     });
@@ -84,7 +84,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     let sides = scenario.sides().map(|(side, bet)| {
         let pays = std::iter::once(bet.on.name().to_owned()).chain(bet.pays.iter().map(Pay::to_string));
         let name = format!("{}\n{}", bet.name, side.title_with(bet).of(lang));
-        [name, pays.collect::<Vec<_>>().join("\n"), stated(&side.article, &side.assumed, lang)]
+        [name, pays.collect::<Vec<_>>().join("\n"), stated(place, &side.article, &side.assumed, lang)]
     });
     section("side-bets", ["head-side-bet", "head-pays", "head-article"], sides.collect());
     let left_out = reglamento.not_modelled.iter().map(|one| {
@@ -104,8 +104,13 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     text
 }
 
-/// Returns the article of a rule or bet, and the custom that an assumed part of it follows.
-pub(crate) fn stated(article: &Translated, assumed: &Translated, lang: Lang) -> String {
+/// Returns the article of a rule or bet as `place` writes it, and the custom that an assumed part of it follows.
+pub(super) fn stated(
+    place: fn(&str, Lang) -> String,
+    article: &Translated,
+    assumed: &Translated,
+    lang: Lang,
+) -> String {
     let article = (!article.is_empty()).then(|| place(article.of(lang), lang));
     let assumed = (!assumed.is_empty()).then(|| tr!(lang, "origin-assumed", custom = assumed.of(lang)));
     article.into_iter().chain(assumed).collect::<Vec<_>>().join("; ")
@@ -142,7 +147,7 @@ fn versions(book: &Reglamento, lang: Lang) -> Vec<[String; 3]> {
         let mut act = version.source.of(lang).to_owned();
         if number > 0 {
             for change in amendments(&book.versions[number - 1].book, &version.book) {
-                let stated = stated(&change.article, &change.assumed, lang);
+                let stated = stated(place, &change.article, &change.assumed, lang);
                 let _ = write!(act, "\n- {stated}: {}", change.text(lang));
             }
         }

@@ -141,7 +141,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// Returns the rulebook's name on the command line, with its date.
 pub(super) fn typed(situation: &Situation) -> String {
     let typed = situation.reglamento.to_string_lossy().into_owned();
-    let dated = |typed: String, date: &String| format!("{typed} --as-of {date}");
+    let dated = |typed: String, date: &String| format!("{typed}@{date}");
     situation.as_of.date.iter().fold(typed, dated)
 }
 

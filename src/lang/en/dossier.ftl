@@ -161,7 +161,8 @@ dossier-certain-full-shoe = At the table the shoe is dealt to the cut card, whic
 dossier-certain-full-shoe-half = Their margin is ± { $half } ({ $confidence } confidence).
 dossier-exact-checked = { $rounds } rounds were dealt as a check; their results differ from the exact ones by at most { $errors } standard errors.
 dossier-played-by = This holds for players who play by the chart “{ $chart }”.
-dossier-played-by-basic = This holds for players who follow the basic strategy (chart “basic”).
+dossier-played-by-basic = This holds for players who follow the basic strategy (chart “basic”{ $of }).
+dossier-of-lender = { "" } of “{ $title }”
 dossier-played-by-best = This holds for players who play as well as the rules allow.
 dossier-lever-house = The point that matters most is { $open }: if the answer were “{ $meaning }”{ $kept }, the house would gain { $effect } more of the stake, and its edge on { $bet } would go from { $from } to { $edge }{ $basis }.
 dossier-lever-player = The point that matters most is { $open }: if the answer were “{ $meaning }”{ $kept }, the player would gain { $effect } more of the stake, and the house's edge on { $bet } would go from { $from } to { $edge }{ $basis }.
@@ -204,8 +205,8 @@ dossier-model-left-out = Figures for { $model } are left out here, because that 
 
 ## How it was computed
 
-dossier-how-control = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and this changes the edge a little: a shoe yields more rounds when they use fewer cards, and the cards that remain are then worth more or less than a full shoe. This effect was measured by dealing { $rounds } rounds{ $shoes }, and further rounds with the cards left in them: { $effect }. Together they give the edge of this report, { $edge }.
-dossier-how-control-full-shoe = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and this changes the edge a little. The effect was measured by dealing { $rounds } rounds{ $shoes }: { $effect }. Together they give { $edge }, which is too uncertain to settle who has the advantage.
+dossier-how-control = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and this changes the edge a little: a shoe yields more rounds when they use fewer cards, and the cards that remain are then worth more or less than a full shoe. This effect was measured by dealing { $rounds } rounds{ $shoes }, and further rounds with the cards left in them: { $effect }. Before rounding, together they give the edge of this report, { $edge }.
+dossier-how-control-full-shoe = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and this changes the edge a little. The effect was measured by dealing { $rounds } rounds{ $shoes }: { $effect }. Before rounding, together they give { $edge }, which is too uncertain to settle who has the advantage.
 dossier-how-exact = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. As a check, { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge }.
 dossier-how-exact-table = The edge can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. As a check, { $rounds } rounds were dealt{ $shoes }; they give { $edge }.
 dossier-how-exact-dealt = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. In addition, { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge }, the edge of this report, which includes the effect of the cut card.
@@ -308,18 +309,21 @@ dossier-risk-note-boxes = Ruin and the bank needed are those of the whole table,
 dossier-exposure-none = What a card counter takes is not computed for this game: its discards return to the pack in the course of a session, and the counting systems are for cards dealt from a shoe until it is shuffled.
 dossier-exposure-infinite = What a card counter takes is not computed for an infinite deck: no card leaves it, so that no card says anything about those to come.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart.
-dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), subtracts what the cards seen add up to on average (nothing where the pack has all ranks), divides the count by the decks of 52 cards that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
+dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), subtracts what the cards seen add up to on average (nothing where the pack has all ranks), divides the count by the decks of 52 cards that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds{ $cut_cards ->
+    [0] .
+   *[other] {" "}for each cut card.
+}
 dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), where a flat bet has a house edge of { $flat }; the bet favours the player at a true count of { $count } or more.
 dossier-exposure-loses = On { $bet } counting does not pay: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player at a true count of { $count } or more. A flat bet has a house edge of { $flat }.
 dossier-exposure-open = On { $bet } these rounds do not establish whether counting pays: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence). The bet favours the player at a true count of { $count } or more; a flat bet has a house edge of { $flat }.
-dossier-exposure-never = On { $bet } these rounds establish no true count from which the bet favours the player, so that the stake is never raised above one unit of at most { $spread }: it brings { $net } ± { $half } units a round ({ $confidence } confidence).
-dossier-exposure-rises = On { $bet } the bets rise from a true count of { $count }; these rounds do not suffice to establish that the bet favours the player there. { $loses ->
+dossier-exposure-never = On { $bet } these rounds establish no true count from which the bet favours the player, so that the counter always stakes one unit, although { $spread } are allowed: the result is { $net } ± { $half } units a round ({ $confidence } confidence).
+dossier-exposure-rises = On { $bet } the bets rise from a true count of { $count }, since the advantage there, together with that of neighbouring counts, exceeds two standard errors; these rounds do not suffice to establish from which count on the bet favours the player. { $loses ->
     [1] Even so, counting does not pay: a
    *[0] With those bets, a
 } counter who stakes 1 to { $spread } units gets { $net } ± { $half } units a round ({ $confidence } confidence).
 dossier-exposure-table = What a counter wins, in units a round
 dossier-exposure-average = Average bet
-dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million, and 0 where the mean is negative; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are chosen on these same rounds, which favours the counter a little; they rise only from counts at which the player's advantage exceeds two standard errors.
+dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million, and 0 where the mean is negative; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are chosen on these same rounds, which favours the counter a little; they rise only from counts at which the player's advantage exceeds two standard errors, together with that of neighbouring counts where a stake would otherwise fall.
 dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that remain. This is the same player with the cut card in other places. All numbers of the table are of these rounds alone, the flat bet's too; differences of less than two standard errors may be due to chance.
 
 ## What the text leaves open
@@ -426,6 +430,7 @@ dossier-charts = What other ways of play cost
 dossier-head-cost = Cost to the player
 dossier-charts-note = The edge of a chart that takes optional bets is that of all its bets together, per initial bet.
 dossier-chart-basic = the rulebook's basic chart
+dossier-chart-lent = the basic chart{ $of }
 dossier-chart-best = best play
 dossier-chart-mimic-dealer = draws and stands as the dealer does
 dossier-chart-no-retiro = best play without surrender

@@ -300,6 +300,7 @@ sheet-winnings = ganancias
 sheet-wagers = apuestas
 sheet-observed-results = observados
 sheet-files = archivos
+sheet-each-change = cada-cambio
 sheet-exposures = exposiciones
 sheet-methods = métodos
 sheet-charts = tablas

@@ -161,7 +161,8 @@ dossier-certain-full-shoe = En la mesa el sabot se juega hasta la carta de corte
 dossier-certain-full-shoe-half = Su margen es de ± { $half }, con un nivel de confianza del { $confidence }.
 dossier-exact-checked = Como comprobación se jugaron { $rounds } rondas, cuyos resultados difieren de los exactos en { $errors } errores estándar como máximo.
 dossier-played-by = Esto vale para quien sigue la tabla «{ $chart }».
-dossier-played-by-basic = Esto vale para quien sigue la estrategia básica (tabla «basic»).
+dossier-played-by-basic = Esto vale para quien sigue la estrategia básica (tabla «basic»{ $of }).
+dossier-of-lender = { "" } de «{ $title }»
 dossier-played-by-best = Esto vale para quien juega tan bien como las reglas lo permiten.
 dossier-lever-house = Lo que más pesa es { $open }: si rigiera «{ $meaning }»{ $kept }, la casa ganaría un { $effect } más de la apuesta inicial y su ventaja en { $bet } pasaría del { $from } al { $edge }{ $basis }.
 dossier-lever-player = Lo que más pesa es { $open }: si rigiera «{ $meaning }»{ $kept }, el jugador ganaría un { $effect } más de la apuesta inicial y la ventaja de la casa en { $bet } pasaría del { $from } al { $edge }{ $basis }.
@@ -204,8 +205,8 @@ dossier-model-left-out = Aquí se omiten las cifras de { $model }, porque es un 
 
 ## Cómo se calculó
 
-dossier-how-control = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja: un sabot da para más rondas cuando estas usan menos cartas, y las cartas que entonces quedan valen más o menos que un sabot completo. Ese efecto se midió jugando { $rounds } rondas{ $shoes }, y otras con las cartas que quedaron en ellos: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
-dossier-how-control-full-shoe = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. El efecto se midió jugando { $rounds } rondas{ $shoes }: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para establecer quién tiene la ventaja.
+dossier-how-control = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja: un sabot da para más rondas cuando estas usan menos cartas, y las cartas que entonces quedan valen más o menos que un sabot completo. Ese efecto se midió jugando { $rounds } rondas{ $shoes }, y otras con las cartas que quedaron en ellos: { $effect }. La suma de ambos sin redondear es la ventaja de este informe, { $edge }.
+dossier-how-control-full-shoe = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. El efecto se midió jugando { $rounds } rondas{ $shoes }: { $effect }. La suma de ambos sin redondear, { $edge }, es demasiado incierta para establecer quién tiene la ventaja.
 dossier-how-exact = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. Como comprobación se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge }.
 dossier-how-exact-table = La ventaja puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. Como comprobación se jugaron { $rounds } rondas{ $shoes }; dan { $edge }.
 dossier-how-exact-dealt = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge }, la ventaja de este informe, que incluye el efecto de la carta de corte.
@@ -308,18 +309,21 @@ dossier-risk-note-boxes = La ruina y la banca necesaria son las de toda la mesa,
 dossier-exposure-none = Para este juego no se calcula lo que obtiene quien cuenta cartas: los descartes vuelven al mazo en el curso de la sesión, y los sistemas de conteo son para cartas que se reparten de un sabot hasta que se baraja.
 dossier-exposure-infinite = Con un mazo infinito no se calcula lo que obtiene quien cuenta cartas: ninguna carta sale de él, de modo que ninguna dice nada sobre las que vendrán.
 dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue.
-dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), resta lo que las cartas vistas suman en promedio (nada donde el mazo tiene todos los valores), divide la cuenta por los mazos de 52 cartas que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas con cada carta de corte.
+dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), resta lo que las cartas vistas suman en promedio (nada donde el mazo tiene todos los valores), divide la cuenta por los mazos de 52 cartas que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas{ $cut_cards ->
+    [0] .
+   *[other] {" "}con cada carta de corte.
+}
 dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), cuando con apuesta fija la ventaja de la casa es del { $flat }; la apuesta favorece al jugador con un conteo verdadero de { $count } o más.
 dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), aunque la apuesta favorece al jugador con un conteo verdadero de { $count } o más. Con apuesta fija la ventaja de la casa es del { $flat }.
 dossier-exposure-open = En { $bet } estas rondas no bastan para establecer si contar rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }). La apuesta favorece al jugador con un conteo verdadero de { $count } o más; con apuesta fija la ventaja de la casa es del { $flat }.
-dossier-exposure-never = En { $bet } estas rondas no establecen ningún conteo verdadero a partir del cual la apuesta favorezca al jugador, de modo que la apuesta nunca pasa de una unidad, de { $spread } como máximo: da { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
-dossier-exposure-rises = En { $bet } las apuestas suben desde el conteo verdadero { $count }, sin que estas rondas basten para establecer que la apuesta favorezca allí al jugador. { $loses ->
+dossier-exposure-never = En { $bet } estas rondas no establecen ningún conteo verdadero a partir del cual la apuesta favorezca al jugador, de modo que quien cuenta apuesta siempre una unidad, aunque podría apostar hasta { $spread }: su resultado es de { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
+dossier-exposure-rises = En { $bet } las apuestas suben desde el conteo verdadero { $count }, porque allí la ventaja del jugador, junto con la de los conteos vecinos, supera dos errores estándar; estas rondas no bastan para establecer desde qué conteo lo favorece la apuesta. { $loses ->
     [1] Aun así, contar no rinde: quien
    *[0] Con esas apuestas, quien
 } cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
 dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
 dossier-exposure-average = Apuesta media
-dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón, y 0 si la media es negativa; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo se eligen con estas mismas rondas, lo que favorece un poco a quien cuenta; suben solo desde los conteos en que la ventaja del jugador supera dos errores estándar.
+dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón, y 0 si la media es negativa; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo se eligen con estas mismas rondas, lo que favorece un poco a quien cuenta; suben solo desde los conteos en que la ventaja del jugador supera dos errores estándar, junto con la de los conteos vecinos donde una apuesta, si no, bajaría.
 dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. Este es el mismo jugador con la carta de corte en otros lugares. Todas las cifras de la tabla son solo de estas rondas, también las de la apuesta fija; las diferencias de menos de dos errores estándar pueden deberse al azar.
 
 ## Lo que el texto deja abierto
@@ -426,6 +430,7 @@ dossier-charts = Lo que cuestan otras maneras de jugar
 dossier-head-cost = Costo para el jugador
 dossier-charts-note = La ventaja de una tabla que acepta apuestas optativas es la de todas sus apuestas juntas, por apuesta inicial.
 dossier-chart-basic = la tabla básica del reglamento
+dossier-chart-lent = la tabla básica{ $of }
 dossier-chart-best = juego óptimo
 dossier-chart-mimic-dealer = pide y se planta como el crupier
 dossier-chart-no-retiro = juego óptimo sin el retiro

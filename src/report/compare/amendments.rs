@@ -3,9 +3,10 @@
 use super::{BetChange, Played};
 use crate::compare::{Cards, Change};
 use crate::lang::{Lang, Translated};
-use crate::reglamento::Amendment;
+use crate::reglamento::{Amendment, place, place_in_words};
 use crate::report::field::{Row, fields};
-use crate::report::{json, stated};
+use crate::report::json;
+use crate::report::show::stated;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -14,6 +15,9 @@ use serde_json::Value;
 pub struct Worth {
     /// The article, or what is assumed.
     pub(super) stated: Translated,
+    /// The same in words, for documents.
+    #[serde(skip)]
+    pub(super) stated_in_words: Translated,
     /// What changes.
     pub(super) what: Translated,
     /// What changes, as the file has it.
@@ -47,8 +51,12 @@ impl Worth {
     pub(super) fn new(amendment: &Amendment, option: String, played: Option<&Played>) -> Worth {
         let changes =
             || played.into_iter().flat_map(|played| &played.found.changes).filter(|one| differs(one));
+        let of_each = |place: fn(&str, Lang) -> String| {
+            Translated::of_each(|lang| stated(place, &amendment.article, &amendment.assumed, lang))
+        };
         Worth {
-            stated: Translated::of_each(|lang| stated(&amendment.article, &amendment.assumed, lang)),
+            stated: of_each(place),
+            stated_in_words: of_each(place_in_words),
             what: Translated::of_each(|lang| amendment.text(lang)),
             parts: amendment.parts.clone(),
             option,

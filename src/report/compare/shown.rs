@@ -45,7 +45,8 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
     for (headings, _, play) in plays(report, page.lang) {
         let _ = write!(text, "\n{}{}", page.paragraph(&headings.join(". ")), play.table(page));
     }
-    if let Some(worths) = worths(&report.worths, "head-edge-a", Look::on_screen(page.lang)) {
+    let look = Look::on_screen(page.lang);
+    if let Some(worths) = worths(&report.worths, "head-edge-a", look, |bet| look.bet(bet)) {
         let table = page.shown(&worths, &["head-edge-a", "head-edge-with-change", "head-effect"]);
         let _ = write!(text, "\n{}\n{}", worths.caption, table);
     }
@@ -155,7 +156,7 @@ pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
         }
         sections.push(section(&format!("play-{number}"), headings.join(". "), blocks));
     }
-    if let Some(alone) = worths(&report.worths, "head-edge-a", lang.into()) {
+    if let Some(alone) = worths(&report.worths, "head-edge-a", lang.into(), |bet| bet_words(lang, bet)) {
         let blocks = vec![Block::Table(alone)];
         sections.push(section("each-change", lang.text("each-change-alone"), blocks));
     }
@@ -215,8 +216,13 @@ fn rules(report: &CompareReport, look: Look) -> Option<Table> {
 }
 
 /// Returns the table of what each change between two versions is worth alone; `before` is the id of the
-/// heading of the edge before. `None` without changes.
-pub(crate) fn worths(worths: &[Worth], before: &'static str, look: Look) -> Option<Table> {
+/// heading of the edge before, and `bet` names a bet. `None` without changes.
+pub(crate) fn worths(
+    worths: &[Worth],
+    before: &'static str,
+    look: Look,
+    bet: impl Fn(&str) -> String,
+) -> Option<Table> {
     let Look { lang, on_screen } = look;
     let rows: Vec<WorthRow<'_>> = worths.iter().flat_map(Worth::table_rows).collect();
     let side = |side: usize| {
@@ -230,7 +236,10 @@ pub(crate) fn worths(worths: &[Worth], before: &'static str, look: Look) -> Opti
         Some(Cell::Interval(edge(change.ci_low?).signed(), edge(change.ci_high?).signed()))
     };
     let columns = Columns::<WorthRow<'_>>::new(look)
-        .column("head-article", |(worth, _)| worth.stated.of(lang).to_owned())
+        .column("head-article", |(worth, _)| {
+            let stated = if on_screen { &worth.stated } else { &worth.stated_in_words };
+            stated.of(lang).to_owned()
+        })
         .column("head-change", |(worth, _)| match (worth.what.of(lang), &worth.option) {
             (what, option) if on_screen && !option.is_empty() => format!("{what}\n{option}"),
             (what, _) => what.to_owned(),
@@ -239,7 +248,7 @@ pub(crate) fn worths(worths: &[Worth], before: &'static str, look: Look) -> Opti
             columns.column("head-option", |(worth, _)| Cell::Code(worth.option.clone()))
         })
         .column("head-bet", |(worth, change)| match change {
-            Some(change) => look.bet(change.bet),
+            Some(change) => bet(change.bet),
             None if worth.is_not_modelled() => lang.text("head-not-modelled"),
             None => lang.text("no-edge-changes"),
         })
