@@ -4,6 +4,7 @@
 mod bundle;
 mod case;
 mod observed;
+mod stated;
 
 use crate::commands::{flowing, json, run, says};
 use crate::files::{Row, bet, between, data, list, number, rows, text, value};

@@ -4,10 +4,10 @@
 use super::{Context, chapter, edge, model, sentences, texts};
 use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, Standing, StudiedReading};
 use crate::publish::{Block, Cell, Figure, Section, Table, Text};
+use crate::reglamento::Reading;
 use crate::report::EffectField;
 use crate::report::sections::Columns;
 use crate::report::{self, TornadoOption, VISIBLE};
-use crate::reglamento::Reading;
 use crate::strategy::BEST;
 use crate::tr;
 

@@ -66,7 +66,16 @@ mod tests {
             assert_eq!(place_in_words(list, Lang::En), words);
         }
         for written in [
-            "custom", "after c", "not said", "annex 7", "general, annex 2", "I, 11", "IV, 5", "II.3", "§ 5", "§5",
+            "custom",
+            "after c",
+            "not said",
+            "annex 7",
+            "general, annex 2",
+            "I, 11",
+            "IV, 5",
+            "II.3",
+            "§ 5",
+            "§5",
         ] {
             assert_eq!([place(written, Lang::En), place_in_words(written, Lang::En)], [written, written]);
         }

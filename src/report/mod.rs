@@ -52,8 +52,8 @@ pub(crate) use lead::{Stated, for_player, lead};
 pub use output::Output;
 pub use page::Page;
 pub use par::{ParField, ParSheet, SheetField};
-pub use show::{show, version_in_words};
 pub(crate) use show::source_in_force;
+pub use show::{show, version_in_words};
 pub use statistic::{BetFigures, RunFigures, Statistic};
 
 use crate::dealing::{self, Dealer};
