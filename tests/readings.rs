@@ -31,9 +31,11 @@ impl Narration for HandsOfBox1 {
             self.doubled.push(hand);
         }
         let text = event.text(Lang::En).replace('\u{2212}', "-");
-        let settled = ["wins ", "loses ", "pushes "].iter().any(|verb| text.starts_with(verb));
-        if let (true, Some(Ok(net))) = (settled, text.split(' ').next_back().map(str::parse)) {
-            self.nets.push((hand, net));
+        let won = ["wins ", "loses "].iter().any(|verb| text.starts_with(verb));
+        match text.split(' ').next_back().map(str::parse) {
+            Some(Ok(net)) if won => self.nets.push((hand, net)),
+            _ if text == "pushes" => self.nets.push((hand, 0.0)),
+            _ => {}
         }
     }
 }
