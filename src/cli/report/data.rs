@@ -80,9 +80,7 @@ impl Subject {
         }
         let files = &report.dossier.evidence.files;
         if files.len() > texts.len() {
-            let solved = report.best.as_ref().filter(|_| self.situation.strategy == BEST);
-            let given = || chart_text(&report.scenario.reglamento, &self.situation.strategy);
-            texts.push(solved.map_or_else(given, |best| Ok(best.to_csv()))?);
+            texts.push(chart_text(&report.scenario.reglamento, &self.situation.strategy)?);
         }
         Ok(files.iter().map(|file| file.name.clone()).zip(texts).collect())
     }
