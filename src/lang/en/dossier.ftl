@@ -323,7 +323,7 @@ dossier-exposure-rises = On { $bet } the bets rise from a true count of { $count
 } counter who stakes 1 to { $spread } units gets { $net } ± { $half } units a round ({ $confidence } confidence).
 dossier-exposure-table = What a counter wins, in units a round
 dossier-exposure-average = Average bet
-dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million, and 0 where the mean is negative; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are chosen on these same rounds, which favours the counter a little; they rise only from counts at which the player's advantage exceeds two standard errors, together with that of neighbouring counts where a stake would otherwise fall.
+dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million, and 0 where the mean is negative; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are chosen on these same rounds, which favours the counter a little; they rise only from counts at which the player's advantage exceeds two standard errors; neighbouring counts at which the stake would otherwise fall are taken together.
 dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that remain. This is the same player with the cut card in other places. All numbers of the table are of these rounds alone, the flat bet's too; differences of less than two standard errors may be due to chance.
 
 ## What the text leaves open
