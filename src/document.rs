@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
             }
             // Nor does it name the forms of values, such as a decimal point.
             let at = error.span().map_or(0, |span| span.start);
-            let line = self.text.get(..at).and_then(|before| before.lines().last()).unwrap_or_default();
+            let line = self.text.get(..at).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
             let message = match line.split_once('=') {
                 Some((key, _)) => format!("`{}`: not TOML: {}", key.trim(), error.message()),
                 None => format!("not TOML: {}", error.message()),

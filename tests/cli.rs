@@ -162,6 +162,8 @@ fn validate_tries_every_option() {
     );
     folder.refused("exact rules", &["did you mean `rules.toml`?"]);
     folder.refused("exact mendoza-2016 --set shoe.penetration=0,75", &["cannot be `[0,75]`"]);
+    folder.write("rules.toml", "id = \"x\"\n]\n");
+    assert!(!folder.ventaja("validate rules.toml").code(1).out.contains("`id`"), "the line before");
     folder.write("rules.toml", "[rules]\nshoe.penetration = 0,75\n");
     let message = "rules.toml:2:21: `shoe.penetration`: not TOML";
     says(

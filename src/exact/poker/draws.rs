@@ -357,7 +357,7 @@ fn by_rank<const L: usize, const P: usize>(upcard: &Upcard<'_>, kept: &Kept) -> 
             });
         },
     );
-    // A deal with dealt cards only was counted with the cards that it shows, once for each new card, which is one more.
+    // Deals without a bought card were counted once for each new card, but without that card's rank, which is added here.
     let new_cards = i128::from(last.new_cards);
     for sum in &mut dealt.by_rank {
         *sum = ((new_cards - 1) * *sum + 4 * dealt.net) / new_cards;
