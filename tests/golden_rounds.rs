@@ -10,7 +10,7 @@ use ventaja::referee::blackjack::{BoxResult, Table};
 use ventaja::referee::side::SideBets;
 use ventaja::referee::{Silent, punto, relancina};
 use ventaja::reglamento::{Choices, find};
-use ventaja::rules::poker::CardSet;
+use ventaja::rules::poker::{CardSet, pack_ranks};
 use ventaja::rules::{Blackjack, Deal, Play, Relancina, Way};
 use ventaja::strategy::{Chart, PlayedTable};
 
@@ -147,7 +147,8 @@ fn poker(golden: &Golden) {
     let of_box = |text: &str| text.split_whitespace().map(str::to_owned).collect();
     let added = Added(golden.moves.split('|').map(|text| std::sync::Mutex::new(of_box(text))).collect());
     let mut cards = Dealt::new(&golden.cards);
-    let mut table = ventaja::referee::poker::Table::new(play, rules.boxes, &added);
+    let mut table =
+        ventaja::referee::poker::Table::new((play, pack_ranks(rules.shoe.pack)), rules.boxes, &added);
     let mut sides = SideBets::new(&rules.sides);
     sides
         .play_poker(&mut table, &mut cards, &mut Silent)

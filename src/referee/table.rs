@@ -10,6 +10,7 @@ use super::side::SideBets;
 use crate::bets::blackjack::{BOX, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON};
 use crate::bets::{self, punto::BetLine, relancina::first_card_line};
 use crate::engine::{DealtRounds, EngineTable, deal_rounds};
+use crate::rules::poker::pack_ranks;
 use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, Soft17, Way};
 use crate::shoe::{Cards, Exhausted, PairedPack, Recycled, Shoe};
 use crate::strategy::{self, Player, Strategy, poker};
@@ -56,7 +57,10 @@ impl<'a> Seats<'a> {
         let round = match &rules.play {
             Play::Blackjack(play) => Round::Blackjack(blackjack::Table::new(play, boxes, player.blackjack())),
             Play::PuntoYBanca(play) => Round::PuntoYBanca(play, None),
-            Play::Poker(play) => Round::Poker(super::poker::Table::new(play, boxes, player.poker())),
+            Play::Poker(play) => {
+                let game = (&**play, pack_ranks(rules.shoe.pack));
+                Round::Poker(super::poker::Table::new(game, boxes, player.poker()))
+            }
             Play::Relancina(play) => Round::Relancina(relancina::Table::new(play, boxes, player.relancina())),
         };
         Seats { round, sides: SideBets::new(&rules.sides) }

@@ -108,11 +108,11 @@ fields! {
         BankrollForRisk bankroll_for_risk: Money Option<f64>,
             "the bankroll of the favoured side whose risk of ever being lost is at most that; the bank's is for the same boxes as `bank_ultimate_ruin`",
             |(report, line)| line.risks.bankroll.map(|bets| report.money(bets));
-        BankExposureBox bank_exposure_box: Money f64, "the most that the bank can lose to one box in a round",
+        BankExposureBox bank_exposure_box: Money f64, "the most that the bank can lose to one box in a round; with nets of rounds dealt, the most that it lost in one of them",
             |(report, line)| report.money(line.risks.bank_exposure);
-        BankExposureTable bank_exposure_table: Money f64, "that times the boxes in play: it cannot lose more to all of them",
+        BankExposureTable bank_exposure_table: Money f64, "that times the boxes in play",
             |(report, line)| report.money(line.risks.bank_exposure) * f64::from(report.identity.boxes);
-        PlayerExposureBox player_exposure_box: Money f64, "the most that a box can lose in a round",
+        PlayerExposureBox player_exposure_box: Money f64, "the most that a box can lose in a round; with nets of rounds dealt, the most that it lost in one of them",
             |(report, line)| report.money(line.risks.player_exposure);
         HandsPerHour hands_per_hour: Positive f64, "rounds an hour, in each of which every box plays a hand; as given",
             |(report, _)| report.terms.pace.hands_per_hour;
@@ -253,7 +253,9 @@ impl RiskReport {
         });
         let most = self.money(line.risks.bank_exposure);
         let table = Decimal(most * f64::from(self.identity.boxes), 2);
-        let exposure = tr!(lang, "risk-exposure", box = Decimal(most, 2), table);
+        // The nets of a table without exact values are those of rounds dealt.
+        let dealt = u8::from(self.identity.rounds.is_some());
+        let exposure = tr!(lang, "risk-exposure", dealt, box = Decimal(most, 2), table);
         let mut rows: Vec<(String, String)> = needs.into_iter().collect();
         rows.push((look.heading("risk-bank-exposure"), exposure));
         let terms = &self.terms;

@@ -81,16 +81,21 @@ fn best_play_in_words() {
     insta::assert_snapshot!(text("let-it-ride"));
 }
 
-/// Calls `check` with what a player sees on streets of Texas Hold'em Bonus, the cards that he sees, and the others.
-fn deals(streets: Range<u32>, count: usize, check: impl Fn(&View<'_>, &[Card], &[Card])) {
+/// Calls `check` with what a player sees on streets of Texas Hold'em Bonus, the cards that he sees, and the others, with the
+/// cards from a rank on.
+fn deals(least: u8, streets: Range<u32>, count: usize, check: impl Fn(&View<'_>, &[Card], &[Card])) {
     let (rules, mut rng) = (rules("texas-holdem-bonus", ""), Streams::new(45).stream(0));
+    let cards = naive::pack(least);
+    let count_of = u32::try_from(cards.len()).unwrap();
     for street in streets.cycle().take(count) {
-        let mut pack: Vec<Card> = Card::pack().collect();
-        let drawn = (0..4 + street).map(|drawn| pack.swap_remove(below(&mut rng, 52 - drawn) as usize));
+        let mut pack = cards.clone();
+        let drawn = (0..4 + street).map(|drawn| pack.swap_remove(below(&mut rng, count_of - drawn) as usize));
         let drawn: Vec<Card> = drawn.collect();
         let (own, board) = drawn.split_at(2);
         let view = View {
             rules: rules.play.poker().unwrap(),
+            // From the two on.
+            ranks: 0x1fff << (least - 2) & 0x1fff,
             number: 1,
             street: street as usize,
             own: own.iter().copied().collect(),
@@ -115,7 +120,7 @@ fn outs_are_counted_twice_for_every_limit() {
     };
     let rows = "street,when,play\n3,outs<=2,1\n3,outs<=9,best\n3,outs<=17,no\n3,outs>=30,1\n3,any,best\n";
     let rows = Rows::parse("outs.csv", rows).unwrap();
-    deals(2..3, 3000, |view, drawn, unseen| {
+    let check = |view: &View<'_>, drawn: &[Card], unseen: &[Card]| {
         let (own, board) = (best(drawn), &drawn[2..]);
         let beats = |card: &&Card| best(&[board, &[**card]].concat()) > own;
         let outs = unseen.iter().filter(beats).count();
@@ -129,45 +134,69 @@ fn outs_are_counted_twice_for_every_limit() {
             _ => Advice::Best,
         };
         assert_eq!(rows.advice(view), expected, "{drawn:?} with {outs} outs");
-    });
+    };
+    deals(2, 2..3, 2500, check);
+    // Cards that the pack lacks are no outs.
+    deals(8, 2..3, 500, check);
 }
 
 /// The numbers of own and common cards that conditions compare, counted card by card.
 #[test]
 fn numbers_of_conditions_are_counted_twice() {
-    deals(1..3, 4000, |view, drawn, _| {
-        let (own, board) = drawn.split_at(2);
-        let ranks = |cards: &[Card]| {
-            let mut ranks: Vec<u8> = cards.iter().map(|card| naive::rank(*card)).collect();
-            ranks.sort_unstable();
-            ranks
-        };
-        let most = |cards: &[Card], of: &[Card]| {
-            of.iter().map(|one| cards.iter().filter(|card| card.suit() == one.suit()).count()).max().unwrap()
-        };
-        let (seen, common) = (ranks(drawn), ranks(board));
-        let of_straight = |low: u8| {
-            let holds = |ranks: &[u8], rank: u8| ranks.contains(&if rank == 1 { 14 } else { rank });
-            let held: Vec<u8> = (low..low + 5).filter(|rank| holds(&seen, *rank)).collect();
-            if held.iter().all(|rank| holds(&common, *rank)) { 0 } else { held.len() }
-        };
-        let mut different = common.clone();
-        different.dedup();
-        for (name, number) in [
-            ("own-lowest", ranks(own)[0].into()),
-            ("own-highest", ranks(own)[1].into()),
-            ("board-lowest", common[0].into()),
-            ("board-second", common[common.len() - 2].into()),
-            ("board-highest", common[common.len() - 1].into()),
-            ("board-ranks", different.len()),
-            ("board-suited", most(board, board)),
-            ("flush-cards", most(drawn, own)),
-            ("straight-cards", (1..=10).map(of_straight).max().unwrap()),
-        ] {
-            for sign in [">=", "<="] {
-                let condition = Condition::parse(&format!("{name}{sign}{number}")).unwrap();
-                assert!(condition.holds(view), "{name} of {own:?} {board:?} is not {number}");
+    let check = |least: u8| {
+        move |view: &View<'_>, drawn: &[Card], _: &[Card]| {
+            let (own, board) = drawn.split_at(2);
+            let ranks = |cards: &[Card]| {
+                let mut ranks: Vec<u8> = cards.iter().map(|card| naive::rank(*card)).collect();
+                ranks.sort_unstable();
+                ranks
+            };
+            let most = |cards: &[Card], of: &[Card]| {
+                of.iter()
+                    .map(|one| cards.iter().filter(|card| card.suit() == one.suit()).count())
+                    .max()
+                    .unwrap()
+            };
+            let (seen, common) = (ranks(drawn), ranks(board));
+            let of_straight = |low: u8| {
+                let holds = |ranks: &[u8], rank: u8| ranks.contains(&if rank == 1 { 14 } else { rank });
+                let held: Vec<u8> = (low..low + 5).filter(|rank| holds(&seen, *rank)).collect();
+                if least > 2 && low < least {
+                    return 0;
+                }
+                if held.iter().all(|rank| holds(&common, *rank)) { 0 } else { held.len() }
+            };
+            let mut different = common.clone();
+            different.dedup();
+            for (name, number) in [
+                ("own-lowest", ranks(own)[0].into()),
+                ("own-highest", ranks(own)[1].into()),
+                ("board-lowest", common[0].into()),
+                ("board-second", common[common.len() - 2].into()),
+                ("board-highest", common[common.len() - 1].into()),
+                ("board-ranks", different.len()),
+                ("board-suited", most(board, board)),
+                ("flush-cards", most(drawn, own)),
+                ("straight-cards", (1..=10).map(of_straight).max().unwrap()),
+            ] {
+                for sign in [">=", "<="] {
+                    let condition = Condition::parse(&format!("{name}{sign}{number}")).unwrap();
+                    assert!(condition.holds(view), "{name} of {own:?} {board:?} is not {number}");
+                }
+            }
+            // Straights that one or two ranks of the pack complete.
+            let straight = |ranks: &[u8]| {
+                let holds = |rank: u8| ranks.contains(&if rank == 1 { 14 } else { rank });
+                (1..=10).any(|low| (low..low + 5).all(holds))
+            };
+            let with = |rank: &u8| straight(&[&seen[..], &[*rank]].concat());
+            let completing = if straight(&seen) { 2 } else { (least..15).filter(with).count() };
+            for (word, ranks) in [("to-straight", 1), ("to-open-straight", 2)] {
+                let holds = Condition::parse(word).unwrap().holds(view);
+                assert_eq!(holds, completing >= ranks, "{word} of {own:?} {board:?}");
             }
         }
-    });
+    };
+    deals(2, 1..3, 3500, check(2));
+    deals(8, 1..3, 500, check(8));
 }

@@ -9,6 +9,7 @@ use ventaja::referee::blackjack::Table;
 use ventaja::referee::side::SideBets;
 use ventaja::reglamento::builtin_side_bets;
 use ventaja::rules::Play;
+use ventaja::rules::poker::pack_ranks;
 
 /// A side bet, the cards of a round in the order of the deal, and what the bet nets. In blackjack the order
 /// is the box's first card, the upcard, its second, the hole card, and what is drawn.
@@ -212,7 +213,11 @@ fn golden_rounds_of_side_bets() {
             }
             Play::Poker(play) => {
                 let basic = chart(&rules).unwrap();
-                let mut table = ventaja::referee::poker::Table::new(play, 1, basic.poker().unwrap());
+                let mut table = ventaja::referee::poker::Table::new(
+                    (play, pack_ranks(rules.shoe.pack)),
+                    1,
+                    basic.poker().unwrap(),
+                );
                 sides.play_poker(&mut table, &mut cards, &mut Silent).unwrap();
             }
             Play::Relancina(_) => unreachable!("it has no side bets"),

@@ -62,6 +62,7 @@ impl Game<'_> {
     pub(super) fn view(&self, street: usize, own: CardSet, board: CardSet) -> View<'_> {
         View {
             rules: self.given.play,
+            ranks: self.given.ranks,
             number: 1,
             street,
             own,

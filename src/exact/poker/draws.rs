@@ -166,7 +166,7 @@ fn decided<const L: usize, K: Ord + Send>(
     let hands = upcard.game.hands.iter().enumerate();
     for (number, own) in hands.filter(|(_, own)| own.hand.0 & upcard.card.0 == 0) {
         let view = upcard.view(DRAW, own);
-        let replaced = discard(own.hand, upcard.game.given.play.hand_cards);
+        let replaced = discard(own.hand, upcard.game.given.play.hand_cards, view.ranks);
         let of = |card| (key(&view), [worth.keep(number), worth.replace((number, own.hand), card)]);
         sums.add(own.weight as i64 * upcard.weight, upcard.all * worth.scale, replaced.map(of));
     }

@@ -243,6 +243,7 @@ impl Upcard<'_> {
     pub(super) fn view(&self, street: usize, own: &Own) -> View<'_> {
         View {
             rules: self.game.given.play,
+            ranks: self.game.given.ranks,
             number: 1,
             street,
             own: own.hand,

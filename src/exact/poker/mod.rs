@@ -29,7 +29,7 @@ use crate::exact::{Choice, Exact, Explained, LineNets, NoExact, Solved, Unexplai
 use crate::lang::Message;
 use crate::message;
 use crate::rules::Rules;
-use crate::rules::poker::{CardSet, Poker};
+use crate::rules::poker::{CardSet, Poker, pack_ranks};
 use crate::strategy::poker::{Advice, Chart, DRAW, HEADER, Rows, View};
 use decisions::{Decisions, Listed};
 use payments::{Counts, Payments, Weighed};
@@ -40,7 +40,8 @@ use words::Scales;
 pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exact, LineNets) {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let given = Given { play, payments: &payments, rows, pack: &pack };
+    let ranks = pack_ranks(rules.shoe.pack);
+    let given = Given { play, payments: &payments, rows, pack: &pack, ranks };
     let counts = if play.board_cards() > 0 { boards::counts(given) } else { draws::counts(given) };
     let (total, cells) = payments.outcomes(&counts);
     let unit = play.unit();
@@ -70,6 +71,7 @@ struct Given<'a> {
     payments: &'a Payments<'a>,
     rows: &'a Rows,
     pack: &'a [CardSet],
+    ranks: u16,
 }
 
 /// Returns the decision of a chart: `None` if it is left to the best value, otherwise the place of the bet
@@ -141,7 +143,8 @@ pub(super) fn edges_without(rules: &Rules, play: &Poker, rows: &Rows) -> [Option
     let ranks = rules.shoe.pack.ranks();
     let pack: Vec<CardSet> = ranks.pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let given = Given { play, payments: &payments, rows, pack: &pack };
+    let ranks = pack_ranks(rules.shoe.pack);
+    let given = Given { play, payments: &payments, rows, pack: &pack, ranks };
     let boards = play.board_cards() > 0;
     let sums = if boards { boards::sums_by_rank(given) } else { draws::sums_by_rank(given) };
     let dealt = usize::from(play.player_cards + play.dealer_cards) + play.board_cards();
@@ -197,7 +200,8 @@ fn decisions<K: Clone + Ord + Send>(
 ) -> Counts {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let given = Given { play, payments: &payments, rows, pack: &pack };
+    let ranks = pack_ranks(rules.shoe.pack);
+    let given = Given { play, payments: &payments, rows, pack: &pack, ranks };
     if play.board_cards() > 0 {
         let (found, counts) = boards::decisions(given, listed, key);
         for decisions in found {

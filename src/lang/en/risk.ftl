@@ -26,7 +26,10 @@ risk-needs = { $boxes ->
    *[other] ≈ { $bankroll } for a risk of ultimate ruin of { $risk }, with { $boxes } boxes
 }
 risk-bank-exposure = bank's exposure
-risk-exposure = with this play at most { $box } to a box in a round; { $table } to the table
+risk-exposure = { $dealt ->
+    [0] with this play at most { $box } to a box in a round; { $table } to the table
+   *[other] in the rounds dealt up to { $box } to a box in a round, which others may exceed; { $table } to the table
+}
 risk-bank-win = bank's win
 risk-player-win = players' win
 risk-hour = an hour

@@ -26,7 +26,10 @@ risk-needs = { $boxes ->
    *[other] ≈ { $bankroll } para un riesgo de ruina final de { $risk }, con { $boxes } casillas
 }
 risk-bank-exposure = exposición de la banca
-risk-exposure = con este juego a lo sumo { $box } por casilla en una ronda; { $table } en la mesa
+risk-exposure = { $dealt ->
+    [0] con este juego a lo sumo { $box } por casilla en una ronda; { $table } en la mesa
+   *[other] en las rondas repartidas, hasta { $box } por casilla en una ronda, que otras pueden superar; { $table } en la mesa
+}
 risk-bank-win = gana la banca
 risk-player-win = ganan los jugadores
 risk-hour = por hora

@@ -84,6 +84,8 @@ impl Odds {
 /// A table: its rules, its players and the cards of the round.
 pub struct Table<'a, S: Strategy + ?Sized> {
     rules: &'a Poker,
+    /// The ranks of the pack.
+    ranks: u16,
     /// The units in one ante.
     ante: i64,
     /// What the ante, an added bet, the blind and the bonus pay.
@@ -102,13 +104,14 @@ pub struct Table<'a, S: Strategy + ?Sized> {
 }
 
 impl<'a, S: Strategy + ?Sized> Table<'a, S> {
-    /// Returns an empty table with this number of boxes.
+    /// Returns an empty table with this number of boxes; `ranks` are those of the [pack](crate::rules::poker::pack_ranks).
     #[must_use]
-    pub fn new(rules: &'a Poker, boxes: u8, strategy: &'a S) -> Table<'a, S> {
+    pub fn new((rules, ranks): (&'a Poker, u16), boxes: u8, strategy: &'a S) -> Table<'a, S> {
         let boxes = vec![Seated::empty(); usize::from(boxes)];
         let none = CardSet::default();
         Table {
             rules,
+            ranks,
             ante: rules.unit(),
             odds: [&rules.ante_pays, &rules.play_pays, &rules.blind_pays, &rules.bonus_pays]
                 .map(|table| Odds::of(table, rules)),
@@ -290,6 +293,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             (seated.own.with(self.board).len() >= u32::from(size)).then(|| seated.hand(self.board, size));
         View {
             rules: self.rules,
+            ranks: self.ranks,
             number: number + 1,
             street,
             own: seated.own,

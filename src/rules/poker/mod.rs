@@ -12,6 +12,7 @@ pub use strength::{CardSet, HandKind, Strength, deciding_ranks, kinds};
 pub(crate) use strength::{HIGH_ACE, kind_names};
 
 use super::keys::rules_of;
+use super::shoe::Pack;
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -157,6 +158,12 @@ rules_of! {
         "draw.cards" draw_cards: u8 [0..=1] = 0, "the most cards that a box may replace before it decides (0 = none)";
         "draw.price" draw_price: u8 [0..=10] = 1, "the price of a replaced card, in antes; it is lost whatever the result";
     }
+}
+
+/// Returns the ranks of a pack, as [`CardSet::ranks`] has them.
+#[must_use]
+pub fn pack_ranks(pack: Pack) -> u16 {
+    pack.ranks().pack().fold(0, |ranks, card| ranks | CardSet::of(card).ranks())
 }
 
 impl Poker {

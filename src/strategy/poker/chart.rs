@@ -172,7 +172,7 @@ impl Rows {
     /// computation. `open` is [`Rows::leaves_some`] of the draw.
     #[must_use]
     pub fn replaced(&self, view: &View<'_>, open: bool) -> Option<CardSet> {
-        let card = || discard(view.own, view.rules.hand_cards).unwrap_or_default();
+        let card = || discard(view.own, view.rules.hand_cards, view.ranks).unwrap_or_default();
         if !open && card().is_empty() {
             // No row can replace a card.
             return Some(CardSet::default());

@@ -248,7 +248,7 @@ impl<'a> Seen<'a> {
             Condition::Upcard(_) => condition.meets(self.view.upcard) == Some(true),
             Condition::ToStraightOf(ranks) => {
                 self.cards.ranks() & ranks == *ranks
-                    && discard(self.cards, self.size())
+                    && discard(self.cards, self.size(), self.view.ranks)
                         .is_some_and(|card| CardSet(self.cards.0 & !card.0).ranks() == *ranks)
             }
             Condition::Start { high, low, suited, or_better } => {
@@ -316,6 +316,8 @@ impl<'a> Seen<'a> {
                 let own = with_low_ace(view.own.ranks() & !view.board.ranks());
                 let size = u32::from(view.rules.hand_cards);
                 let straights = (0..15 - size).map(|from| ((1 << size) - 1) << from);
+                let of_pack = with_low_ace(view.ranks);
+                let straights = straights.filter(|straight| of_pack & straight == *straight);
                 let ranks = with_low_ace(seen.ranks());
                 let counted = straights.filter(|straight| own & straight > 0);
                 counted.map(|straight| (ranks & straight).count_ones()).max().unwrap_or(0) as u8
@@ -353,6 +355,9 @@ impl<'a> Seen<'a> {
         while self.outs_below > 0 && self.outs <= limit {
             self.outs_below -= 1;
             let rank = self.outs_below;
+            if self.view.ranks >> rank & 1 == 0 {
+                continue;
+            }
             let unseen = !self.cards.0 >> rank & suits;
             let others = unseen & !flush;
             let lowest = others & others.wrapping_neg();
@@ -402,10 +407,10 @@ impl Word {
         match self {
             Word::Any => true,
             Word::Suited => seen.suits().into_iter().any(|suit| suit.count_ones() == seen.len()),
-            Word::ToStraight => straights(seen.ranks(), size) >= 1,
-            Word::ToOpenStraight => straights(seen.ranks(), size) >= 2,
+            Word::ToStraight => straights(seen.ranks(), size, view.ranks) >= 1,
+            Word::ToOpenStraight => straights(seen.ranks(), size, view.ranks) >= 2,
             Word::ToFlush => drawn(&|_, own| from(own, least) > 0),
-            Word::ToStraightFlush => drawn(&|suit, _| straights(suit, size) > 0),
+            Word::ToStraightFlush => drawn(&|suit, _| straights(suit, size, view.ranks) > 0),
             Word::HiddenPair => {
                 let paired = view.own.ranks() & (view.board.ranks() | view.own.repeated().0);
                 from(paired, least) > 0
@@ -464,16 +469,16 @@ fn starts(own: CardSet, (high, low): (u8, u8), suited: Option<bool>, or_better: 
 /// All ranks: any of them, added to a straight, leaves one.
 pub(super) const COMPLETE: u32 = 13;
 
-/// Returns how many ranks, added to a set, make a straight of `size` cards; [`COMPLETE`] if the set has one.
-pub(super) fn straights(ranks: u16, size: u32) -> u32 {
+/// Returns how many ranks of a pack, added to a set, make a straight of `size` cards; [`COMPLETE`] if the set has one.
+pub(super) fn straights(ranks: u16, size: u32, of_pack: u16) -> u32 {
     match size {
-        3 => straights_of::<3>(ranks),
-        4 => straights_of::<4>(ranks),
-        _ => straights_of::<5>(ranks),
+        3 => straights_of::<3>(ranks, of_pack),
+        4 => straights_of::<4>(ranks, of_pack),
+        _ => straights_of::<5>(ranks, of_pack),
     }
 }
 
-fn straights_of<const SIZE: usize>(ranks: u16) -> u32 {
+fn straights_of<const SIZE: usize>(ranks: u16, of_pack: u16) -> u32 {
     // An ace is below the two and above the king. A bit stands for the straight that begins at it.
     let ranks = with_low_ace(ranks);
     let all = (1 << (15 - SIZE)) - 1;
@@ -482,5 +487,5 @@ fn straights_of<const SIZE: usize>(ranks: u16) -> u32 {
         return COMPLETE;
     }
     let missing = (0..SIZE).fold(0, |missing, at| missing | held(at) << at);
-    (missing >> 1 | (missing & 1) << 12).count_ones()
+    ((missing >> 1 | (missing & 1) << 12) & u32::from(of_pack)).count_ones()
 }

@@ -6,9 +6,10 @@ use crate::rules::poker::CardSet;
 
 /// Returns the card that a hand of `size` cards replaces: the lowest beside three of a kind, the one beside two pairs, the
 /// one beside the suit of all others, or, without a pair, beside a straight that all others but one rank make. Of two
-/// straights the one that two ranks complete, then the higher one. `None` for other hands.
+/// straights the one that two ranks complete, then the higher one. `None` for other hands. The ranks that complete a straight are
+/// those of the pack, `of_pack`.
 #[must_use]
-pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
+pub fn discard(own: CardSet, size: u8, of_pack: u16) -> Option<CardSet> {
     let size = u32::from(size);
     if own.len() != size {
         return None;
@@ -17,7 +18,7 @@ pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
     let single = |card: &CardSet| own.cards().filter(|other| other.ranks() == card.ranks()).count() == 1;
     match size - ranks.count_ones() {
         repeated @ (0 | 1) => {
-            let straights_of_all = if repeated == 0 { straights(ranks, size) } else { 0 };
+            let straights_of_all = if repeated == 0 { straights(ranks, size, of_pack) } else { 0 };
             if straights_of_all == COMPLETE {
                 return None;
             }
@@ -31,7 +32,7 @@ pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
                 return None;
             }
             let kept = |card: &CardSet| ranks & !card.ranks();
-            let drawn = own.cards().map(|card| (straights(kept(&card), size), kept(&card), card));
+            let drawn = own.cards().map(|card| (straights(kept(&card), size, of_pack), kept(&card), card));
             drawn.filter(|(outs, ..)| *outs > 0).max().map(|(.., card)| card)
         }
         // Three of a kind or two pairs.
@@ -49,7 +50,7 @@ mod tests {
     fn a_hand_replaces_the_card_that_does_not_belong() {
         let of = |text: &str| -> String {
             let cards = cards(text);
-            let found = discard(cards.iter().copied().collect(), 5);
+            let found = discard(cards.iter().copied().collect(), 5, 0x1fff);
             found.map_or(String::new(), |set| {
                 cards.iter().find(|card| CardSet::of(**card) == set).unwrap().to_string()
             })

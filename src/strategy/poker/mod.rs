@@ -34,6 +34,8 @@ pub fn street_of(name: &str) -> Option<usize> {
 pub struct View<'a> {
     /// The rules of the table.
     pub rules: &'a Poker,
+    /// The [ranks](crate::rules::poker::pack_ranks) of the pack.
+    pub ranks: u16,
     /// The number of the box, counted from 1.
     pub number: usize,
     /// The street, counted from 0: before the common cards, after the first group of them, …; or [`DRAW`].
