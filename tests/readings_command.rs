@@ -283,6 +283,8 @@ fn adapted_play_is_the_solved_one() {
     let solved = folder.run("solve small.toml --reading surrender=late --quiet --strategy play.csv");
     says(&solved, &[&format!("house edge {:.8} %", number(late, "adapted_house_edge") * 100.0)]);
     says(&folder.read("adapted.txt"), &["best play", "with best play"]);
+    let kept = folder.run("readings small.toml --only surrender --strategy best --quiet");
+    says(&flowing(&kept), &["Under every option play is the best for the options in force"]);
 }
 
 /// An override beyond the options settles a reading: it is not varied.

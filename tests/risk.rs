@@ -195,6 +195,10 @@ fn the_relancina_is_dealt_unless_an_exact_value_is_asked_for() {
         says(&flowing(&run(&format!("{line} --quiet"))), &[&edge]);
         let exact = run(&format!("{line} --method exact --quiet"));
         says(&exact, &["exact (infinite deck)", "even in its sign"]);
+        if line.starts_with("risk") {
+            says(&flowing(&run(&format!("{line} --quiet"))), &["in the rounds dealt up to"]);
+            says(&flowing(&exact), &["with this play at most"]);
+        }
     }
 }
 

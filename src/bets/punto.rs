@@ -41,6 +41,15 @@ impl BetLine {
         match self {
             BetLine::Punto | BetLine::Tie => None,
             BetLine::Banca => Some(rules.banca_settlement),
+            BetLine::BancaSixPaysHalf | BetLine::BancaCommission5 => self.fixed_settlement(),
+        }
+    }
+
+    /// Returns how a bet on BANCA is settled whatever the rules say; `None` for other bets.
+    #[must_use]
+    pub const fn fixed_settlement(self) -> Option<BancaSettlement> {
+        match self {
+            BetLine::Punto | BetLine::Banca | BetLine::Tie => None,
             BetLine::BancaSixPaysHalf => Some(BancaSettlement::SixPaysHalf),
             BetLine::BancaCommission5 => Some(BancaSettlement::Commission5),
         }

@@ -5,7 +5,7 @@ use crate::dossier::{BetFigures, Model, Part, is_of_first_card};
 use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::sections::{Columns, dots, interval_heading};
-use crate::report::{self, Stated, Statistic};
+use crate::report::{self, Stated, Statistic, fixed_settlement};
 use crate::strategy::{BASIC, BEST};
 use crate::tr;
 
@@ -97,7 +97,7 @@ fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
     let of_full_shoe = context.dossier.answer.model == Model::FullShoe;
     let full_shoe = of_full_shoe.then(|| context.text("dossier-answer-full-shoe"));
     let optional = context.dossier.bets.iter().filter(|bet| {
-        !bet.bet.starts_with("banca-")
+        fixed_settlement(&bet.bet).is_none()
             && !is_of_first_card(&bet.bet)
             && !context.dossier.headline.contains(&bet.bet)
     });
@@ -192,7 +192,7 @@ fn edges(context: &Context<'_>, id: &str, caption: &str, bets: &[&BetFigures]) -
 
 /// The edges as dots with their intervals, of the bets that the table offers.
 fn figure(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Figure> {
-    let bets: Vec<&&BetFigures> = bets.iter().filter(|bet| !bet.bet.starts_with("banca-")).collect();
+    let bets: Vec<&&BetFigures> = bets.iter().filter(|bet| fixed_settlement(&bet.bet).is_none()).collect();
     let lowest = bets.iter().min_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let highest = bets.iter().max_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let lang = context.lang;

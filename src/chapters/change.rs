@@ -11,7 +11,7 @@ use crate::publish::{Block, Cell, Figure, Labelled, Section, Table, Text};
 use crate::reglamento::{Reading, Scenario};
 use crate::report::comparison as layout;
 use crate::report::sections::{Columns, capital, chart, gains};
-use crate::report::{Worth, version_in_words, worths};
+use crate::report::{Worth, fixed_settlement, version_in_words, worths};
 use crate::tr;
 
 /// Outcomes in a plot or a table, the largest shifts.
@@ -30,7 +30,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         // Other bets that the change moves, then the main bet that stays.
         other.iter().copied().chain(first.bets.iter().filter(|bet| bet.main).take(1)).collect()
     } else {
-        moved.iter().copied().filter(|bet| !bet.bet.starts_with("banca-")).collect()
+        moved.iter().copied().filter(|bet| fixed_settlement(bet.bet).is_none()).collect()
     };
     let unchanged = unchanged(context, first);
     for bet in &main {
@@ -42,7 +42,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         blocks.push(Block::Lead(others(context, other)));
     }
     blocks.extend(change.worths.iter().filter_map(|worth| of_option(context, worth)).map(Block::Lead));
-    let all_main = first.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));
+    let all_main = first.bets.iter().filter(|bet| bet.main && fixed_settlement(bet.bet).is_none());
     let named: Vec<&BetChange> = if unchanged.is_some() { all_main.collect() } else { main.clone() };
     blocks.extend(model_of_edges(context, first, &named));
     blocks.extend(wording(context, change));
@@ -161,7 +161,7 @@ fn unchanged(context: &Context<'_>, play: &PlayChange) -> Option<Text> {
         same.then_some(format!("{} ({})", context.bet(bet.bet), context.edge(bet.house_edge[0]?)))
     };
     // BANCA's other settlements are variants of one bet.
-    let main = play.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));
+    let main = play.bets.iter().filter(|bet| bet.main && fixed_settlement(bet.bet).is_none());
     let edges = main.map(edge).collect::<Option<Vec<String>>>().filter(|edges| edges.len() > 1)?;
     let change = named(context).unwrap_or_default();
     let exact = play.bets.iter().all(BetChange::is_exact);

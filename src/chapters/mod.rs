@@ -31,8 +31,10 @@ use crate::lang::Lang;
 use crate::publish::{Block, Document, Section};
 use crate::reglamento::{Scenario, find};
 use crate::report::sections::{self, edge};
-use crate::report::{Output, Page, Row, bet_in_sentence, bet_words, meaning, outcome_words};
-use crate::rules::keys;
+use crate::report::{
+    Output, Page, Row, bet_in_sentence, bet_words, fixed_settlement, meaning, outcome_words,
+};
+use crate::rules::{Play, keys};
 use crate::strategy::Chart;
 use crate::tr;
 
@@ -173,9 +175,10 @@ impl<'a> Context<'a> {
 
     /// Whether a settlement of BANCA is that of this table; `None` for any other bet.
     fn is_in_force(&self, bet: &str) -> Option<bool> {
-        let settlement = bet.strip_prefix("banca-")?;
-        let mut rules = self.dossier.rules.iter();
-        Some(rules.any(|rule| rule.key == "banca.settlement" && rule.value == settlement))
+        let settlement = fixed_settlement(bet)?;
+        Some(
+            matches!(&self.scenario.rules.play, Play::PuntoYBanca(play) if play.banca_settlement == settlement),
+        )
     }
 
     /// The title that the rulebook gives to a side bet; without odds that a change replaces.

@@ -19,7 +19,7 @@ use ventaja::readings::{
     Combine, Effect, Question, Search, Study, answered, leaves_out_numbers, options, questions, studied_lines,
 };
 use ventaja::reglamento::Scenario;
-use ventaja::report::ReadingsReport;
+use ventaja::report::{ReadingsReport, fixed_settlement};
 use ventaja::rules::{BestPlay, Rules};
 use ventaja::shell;
 use ventaja::strategy::{BEST, Chart, PlayedTable};
@@ -72,7 +72,7 @@ fn lines(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Vec
     }
     if args.bets.is_empty() {
         // `banca` is settled by the reading in force.
-        let main = all.iter().filter(|line| !line.optional && !line.name.starts_with("banca-"));
+        let main = all.iter().filter(|line| !line.optional && fixed_settlement(line.name).is_none());
         lines = studied_lines(scenario, main.map(|line| line.name));
     }
     Ok(lines)

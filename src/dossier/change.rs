@@ -277,7 +277,7 @@ fn cells_that_differ(a: &Chart, b: &Chart) -> (Vec<CellChange>, [Vec<String>; 2]
     let mut found = Vec::new();
     let mut alone = [Vec::new(), Vec::new()];
     for (first, second) in a.iter().zip(&b) {
-        let row = |grid: &'_ CellGrid, hand: &str| grid.rows.iter().position(|row| row.hand == hand);
+        let row = |grid: &CellGrid, hand: &str| grid.rows.iter().position(|row| row.hand == hand);
         let only = second.rows.iter().filter(|after| row(first, &after.hand).is_none());
         alone[1].extend(only.map(|after| after.hand.clone()));
         for before in &first.rows {

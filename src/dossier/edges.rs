@@ -8,7 +8,7 @@ use crate::engine::{Plan, Watch};
 use crate::estimate::{Control, estimate_line};
 use crate::fault::Fault;
 use crate::reglamento::Scenario;
-use crate::report::{BetFigures, Output, Report, RunFigures};
+use crate::report::{BetFigures, Output, Report, RunFigures, fixed_settlement};
 use crate::strategy::PlayedTable;
 use crate::tally::{Line, Tally};
 use serde::Serialize;
@@ -78,7 +78,7 @@ impl Edges {
 /// of BANCA's settlement that are always reported beside it.
 #[must_use]
 pub fn headline(lines: &[Line]) -> Vec<&'static str> {
-    let main = lines.iter().filter(|line| !line.optional && !line.name.starts_with("banca-"));
+    let main = lines.iter().filter(|line| !line.optional && fixed_settlement(line.name).is_none());
     main.map(|line| line.name).collect()
 }
 

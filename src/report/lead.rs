@@ -1,7 +1,7 @@
 //! The first sentences of a result: who has the advantage, and how much of every 100 in initial bets.
 
 use super::sections::edge;
-use super::{Bet, Report};
+use super::{Bet, Report, fixed_settlement};
 use crate::bets::poker::ANTE;
 use crate::lang::Lang;
 use crate::publish::Number;
@@ -113,7 +113,7 @@ pub(super) fn of_report(report: &Report, lang: Lang) -> Option<[String; 2]> {
         Some(Stated::new(bet.bet, bet.in_sentence(lang), found.house_edge, interval))
     };
     // BANCA's other settlements are variants of one bet.
-    let main = report.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));
+    let main = report.bets.iter().filter(|bet| bet.main && fixed_settlement(bet.bet).is_none());
     let bets: Vec<Stated> = main.filter_map(stated).collect();
     if bets.is_empty() {
         return None;

@@ -2,7 +2,9 @@
 //! The English screen has the plain names too, with *surrender* in place of the *retiro* of files. Documents
 //! and the Spanish screen have words.
 
+use crate::bets::punto::BetLine;
 use crate::lang::{Lang, Message};
+use crate::rules::BancaSettlement;
 use crate::rules::poker::Bound;
 use crate::{message, tr};
 
@@ -102,6 +104,12 @@ pub(crate) fn outcome_name(lang: Lang, outcome: &str) -> String {
         Lang::En => outcome.replace("retiro", "surrender"),
         Lang::Es => outcome_words(lang, outcome),
     }
+}
+
+/// Returns how a bet is settled that is on BANCA whatever the rules say, for comparison; `None` for every other bet.
+#[must_use]
+pub fn fixed_settlement(bet: &str) -> Option<BancaSettlement> {
+    BetLine::ALL.into_iter().find(|line| line.name() == bet)?.fixed_settlement()
 }
 
 #[cfg(test)]

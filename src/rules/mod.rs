@@ -25,7 +25,7 @@ pub use self::{
 };
 pub(crate) use names::kept;
 pub use poker::HandKind;
-use poker::{CardSet, Poker};
+use poker::{Poker, pack_ranks};
 pub use value::{Setting, Value};
 
 named! {
@@ -312,8 +312,8 @@ impl Rules {
     /// Returns the keys of hands of poker that no cards of the pack make, each with the hand.
     #[must_use]
     pub fn hands_without_cards(&self) -> Vec<(&'static str, String)> {
-        let pack: CardSet = self.shoe.pack.ranks().pack().collect();
-        self.play.poker().map_or_else(Vec::new, |play| play.hands_not_in(pack.ranks()))
+        let ranks = pack_ranks(self.shoe.pack);
+        self.play.poker().map_or_else(Vec::new, |play| play.hands_not_in(ranks))
     }
 
     /// Returns the number of units in one initial bet: the smallest that makes every payment of

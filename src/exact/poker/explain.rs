@@ -8,7 +8,7 @@ use crate::cards::Card;
 use crate::exact::{Choice, Explained, NoExact, Unexplained};
 use crate::lang::Message;
 use crate::rules::Rules;
-use crate::rules::poker::{CardSet, Poker, Strength, pack_ranks};
+use crate::rules::poker::{CardSet, Poker, Strength};
 use crate::strategy::poker::{Advice, Rows, View};
 use rustc_hash::FxHashMap;
 
@@ -64,7 +64,7 @@ pub(in crate::exact) fn explain(
         return Err(Unexplained::Cards(message));
     };
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
-    let (payments, ranks) = (Payments::of(play), pack_ranks(rules.shoe.pack));
+    let payments = Payments::of(play);
     let set = |cards: &[Card]| cards.iter().copied().collect::<CardSet>();
     let (open, upcard) = if up > 0 { (&[][..], set(seen)) } else { (seen, CardSet::default()) };
     let (own, board) = (set(dealt), set(open));
@@ -82,7 +82,7 @@ pub(in crate::exact) fn explain(
     let boards = binomial(left, open.len()) * binomial(left - open.len(), upcard.len() as usize);
     let frequency = 1.0 / (binomial(pack.len(), dealt.len()) * boards) as f64;
     let walk = |own: CardSet, unseen: &[CardSet]| Walk {
-        given: Given { play, payments: &payments, rows, pack: &pack, ranks },
+        given: Given::of(play, &payments, rows, &pack),
         own,
         dealt,
         upcard,

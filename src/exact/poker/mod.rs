@@ -29,7 +29,7 @@ use crate::exact::{Choice, Exact, Explained, LineNets, NoExact, Solved, Unexplai
 use crate::lang::Message;
 use crate::message;
 use crate::rules::Rules;
-use crate::rules::poker::{CardSet, Poker, pack_ranks};
+use crate::rules::poker::{CardSet, Poker};
 use crate::strategy::poker::{Advice, Chart, DRAW, HEADER, Rows, View};
 use decisions::{Decisions, Listed};
 use payments::{Counts, Payments, Weighed};
@@ -40,8 +40,7 @@ use words::Scales;
 pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exact, LineNets) {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let ranks = pack_ranks(rules.shoe.pack);
-    let given = Given { play, payments: &payments, rows, pack: &pack, ranks };
+    let given = Given::of(play, &payments, rows, &pack);
     let counts = if play.board_cards() > 0 { boards::counts(given) } else { draws::counts(given) };
     let (total, cells) = payments.outcomes(&counts);
     let unit = play.unit();
@@ -71,7 +70,15 @@ struct Given<'a> {
     payments: &'a Payments<'a>,
     rows: &'a Rows,
     pack: &'a [CardSet],
+    /// The ranks of the pack.
     ranks: u16,
+}
+
+impl<'a> Given<'a> {
+    fn of(play: &'a Poker, payments: &'a Payments<'a>, rows: &'a Rows, pack: &'a [CardSet]) -> Given<'a> {
+        let ranks = pack.iter().fold(0, |ranks, card| ranks | card.ranks());
+        Given { play, payments, rows, pack, ranks }
+    }
 }
 
 /// Returns the decision of a chart: `None` if it is left to the best value, otherwise the place of the bet
@@ -140,22 +147,19 @@ fn binomial(of: usize, count: usize) -> i128 {
 /// not dealt. Over the packs without one card of a rank, every deal therefore occurs once for each card of
 /// the rank that it leaves.
 pub(super) fn edges_without(rules: &Rules, play: &Poker, rows: &Rows) -> [Option<f64>; RANKS] {
-    let ranks = rules.shoe.pack.ranks();
-    let pack: Vec<CardSet> = ranks.pack().map(CardSet::of).collect();
+    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let ranks = pack_ranks(rules.shoe.pack);
-    let given = Given { play, payments: &payments, rows, pack: &pack, ranks };
+    let given = Given::of(play, &payments, rows, &pack);
     let boards = play.board_cards() > 0;
     let sums = if boards { boards::sums_by_rank(given) } else { draws::sums_by_rank(given) };
     let dealt = usize::from(play.player_cards + play.dealer_cards) + play.board_cards();
     let dealt = dealt + usize::from(play.sells_cards());
     let deals = sums.deals * 4 * (pack.len() - dealt) as i128 / pack.len() as i128;
-    let held = pack.iter().fold(0, |held, card| held | card.ranks());
     std::array::from_fn(|from_ace| {
         // The bits of ranks go from two to ace.
         let rank = (from_ace + RANKS - 1) % RANKS;
         let net = 4 * sums.net - sums.by_rank[rank];
-        (held >> rank & 1 == 1).then(|| Fraction::new(-net, deals * i128::from(play.unit())).value())
+        (given.ranks >> rank & 1 == 1).then(|| Fraction::new(-net, deals * i128::from(play.unit())).value())
     })
 }
 
@@ -200,8 +204,7 @@ fn decisions<K: Clone + Ord + Send>(
 ) -> Counts {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let ranks = pack_ranks(rules.shoe.pack);
-    let given = Given { play, payments: &payments, rows, pack: &pack, ranks };
+    let given = Given::of(play, &payments, rows, &pack);
     if play.board_cards() > 0 {
         let (found, counts) = boards::decisions(given, listed, key);
         for decisions in found {

@@ -163,7 +163,7 @@ rules_of! {
 /// Returns the ranks of a pack, as [`CardSet::ranks`] has them.
 #[must_use]
 pub fn pack_ranks(pack: Pack) -> u16 {
-    pack.ranks().pack().fold(0, |ranks, card| ranks | CardSet::of(card).ranks())
+    pack.ranks().pack().collect::<CardSet>().ranks()
 }
 
 impl Poker {
