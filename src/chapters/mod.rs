@@ -176,9 +176,10 @@ impl<'a> Context<'a> {
     /// Whether a settlement of BANCA is that of this table; `None` for any other bet.
     fn is_in_force(&self, bet: &str) -> Option<bool> {
         let settlement = fixed_settlement(bet)?;
-        Some(
-            matches!(&self.scenario.rules.play, Play::PuntoYBanca(play) if play.banca_settlement == settlement),
-        )
+        match &self.scenario.rules.play {
+            Play::PuntoYBanca(play) => Some(play.banca_settlement == settlement),
+            Play::Blackjack(_) | Play::Relancina(_) | Play::Poker(_) => None,
+        }
     }
 
     /// The title that the rulebook gives to a side bet; without odds that a change replaces.
