@@ -21,7 +21,10 @@ impl Deck {
 
     /// The probability that the next card has this value.
     pub(crate) fn chance(self, value: u8) -> f64 {
-        self.share(value, self.size())
+        self.0.map_or_else(
+            || card(value),
+            |left| f64::from(left[usize::from(value - 1)]) / f64::from(self.size()),
+        )
     }
 
     /// The number of cards; 0 in an infinite deck.
@@ -29,19 +32,18 @@ impl Deck {
         self.0.map_or(0, |left| left.iter().sum())
     }
 
-    fn share(self, value: u8, size: u32) -> f64 {
-        self.0.map_or_else(|| card(value), |left| f64::from(left[usize::from(value - 1)]) / f64::from(size))
-    }
-
     /// Calls `then` with every value that may come, its probability, and the cards that may come after it.
     pub(crate) fn draw(self, mut then: impl FnMut(u8, f64, Deck)) {
-        let size = self.size();
-        for value in 1..=10 {
-            let chance = self.share(value, size);
-            let mut left = self;
-            if chance > 0.0 {
-                left.0.iter_mut().for_each(|left| left[usize::from(value - 1)] -= 1);
-                then(value, chance, left);
+        let Deck(Some(mut left)) = self else {
+            return (1..11).for_each(|value| then(value, card(value), self));
+        };
+        let size = f64::from(self.size());
+        for (value, place) in (1..11).zip(0..) {
+            if left[place] > 0 {
+                let chance = f64::from(left[place]) / size;
+                left[place] -= 1;
+                then(value, chance, Deck(Some(left)));
+                left[place] += 1;
             }
         }
     }
