@@ -34,7 +34,7 @@ use crate::report::sections::{self, edge};
 use crate::report::{
     Output, Page, Row, bet_in_sentence, bet_words, fixed_settlement, meaning, outcome_words,
 };
-use crate::rules::{Play, keys};
+use crate::rules::keys;
 use crate::strategy::Chart;
 use crate::tr;
 
@@ -176,10 +176,7 @@ impl<'a> Context<'a> {
     /// Whether a settlement of BANCA is that of this table; `None` for any other bet.
     fn is_in_force(&self, bet: &str) -> Option<bool> {
         let settlement = fixed_settlement(bet)?;
-        match &self.scenario.rules.play {
-            Play::PuntoYBanca(play) => Some(play.banca_settlement == settlement),
-            Play::Blackjack(_) | Play::Relancina(_) | Play::Poker(_) => None,
-        }
+        Some(self.scenario.rules.play.punto()?.settles_as(settlement))
     }
 
     /// The title that the rulebook gives to a side bet; without odds that a change replaces.

@@ -197,6 +197,15 @@ impl PuntoYBanca {
         }
     }
 
+    /// Returns whether a winning BANCA is paid as this settlement has it, whatever the settlement is called.
+    #[must_use]
+    pub fn settles_as(&self, settlement: BancaSettlement) -> bool {
+        let commission = (self.banca_commission, self.banca_commission_on);
+        let five = self.banca_settlement == BancaSettlement::Commission
+            && commission == (Commission(500), WinningTotals::ANY);
+        self.banca_settlement == settlement || five && settlement == BancaSettlement::Commission5
+    }
+
     /// Returns whether the commission given as a number is due where BANCA wins with this total.
     #[must_use]
     pub fn commission_on(&self, total: u8) -> bool {

@@ -240,6 +240,13 @@ fn a_settlement_that_is_not_in_force_is_no_bet_of_the_table() {
     let lowest = document.lines().find(|line| line.contains("La menor ventaja de la casa es del")).unwrap();
     assert!(!lowest.contains("deducción") && !document.contains("comisión"), "{lowest}");
     assert!(!document.contains("**Desenlaces: BANCA, con el seis"));
+    // A commission of 5 % is in force under either name; of another size it is not.
+    for (commission, says_in_force) in [("5", true), ("4", false)] {
+        let set = format!("--set banca.settlement=commission --set banca.commission={commission}");
+        let document = folder.written(&format!("report {MIDI} --lang es {set}"), "commission.md");
+        assert_eq!(document.contains("| BANCA (deducción 5 %): es la que rige |"), says_in_force, "{set}");
+        assert!(document.contains("| BANCA (6 paga 50 %): no rige, para comparar |"), "{set}");
+    }
 }
 
 /// Where a control variate is in the edges, what the house gains by the outcomes does not add up to the difference, which is
