@@ -115,6 +115,37 @@ fn what_never_happens_is_warned_of() {
     assert!(!err.contains("rows.csv:3:"), "{err}");
 }
 
+/// Best play by exact cards is dealt wherever a chart is, and what is dealt is repeated.
+#[test]
+fn best_play_is_dealt() {
+    let folder = Folder::new();
+    let short = "casino-holdem --strategy best --set pack.without=[2,3,4,5,6,7]";
+    let run = |options: &str| folder.run(options);
+    let edge = |json: &serde_json::Value| number(&json["bets"][0], "house_edge");
+    let exact = edge(&folder.json(&format!("exact {short} -q")));
+    let dealt = folder.json(&format!("simulate {short} --rounds 200k -q"));
+    let error = number(&dealt["bets"][0], "standard_error");
+    assert!((edge(&dealt) - exact).abs() < 4.0 * error && error > 0.0, "{dealt}: exact {exact}");
+    run(&format!("simulate {short} --rounds 2k -q --output run.csv"));
+    run("verify run.csv");
+    for part in 1..=2 {
+        run(&format!("simulate {short} --rounds 20k -q --shard {part}/2 --state {part}.json"));
+    }
+    let merged = folder.json("merge 1.json 2.json -q");
+    assert_eq!(
+        edge(&merged).to_bits(),
+        edge(&folder.json(&format!("simulate {short} --rounds 20k -q"))).to_bits()
+    );
+    run(&format!("bundle {short} --rounds 2k -q --output b.zip"));
+    run("verify b.zip");
+    says(&run(&format!("trace {short} --seed 3")), &["box 1"]);
+    run("risk three-card-poker --strategy best --boxes 2 --rounds 2k --method monte-carlo -q");
+    folder.refused(
+        "simulate caribbean-stud-buy-card --strategy best",
+        &["is no chart that can be dealt", "basic"],
+    );
+}
+
 /// A document states bets with a condition, and hands with ranks, in words.
 #[test]
 fn bets_with_a_condition_are_in_words() {

@@ -2,13 +2,13 @@
 
 use super::command_line::{CommandLine, Typed};
 use super::outputs::{Input, input};
-use super::progress::solving;
+use super::progress::{exact_values, solving};
 use super::{Failure, completions, config};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
 use ventaja::dealing::with_stand;
-use ventaja::exact::{BEST, best_play};
+use ventaja::exact::{BEST, best_play, dealable};
 use ventaja::fault::{Fault, Faults};
 use ventaja::lang::Lang;
 use ventaja::numbers;
@@ -185,7 +185,21 @@ impl Situation {
     }
 }
 
-/// Checks that a chart can play with cards.
+/// The chart as it can be dealt: see [`dealable`].
+pub(super) fn dealt_by(
+    scenario: &Scenario,
+    chart: Option<Chart>,
+    shown: bool,
+) -> Result<Option<Chart>, Failure> {
+    let chart = match chart {
+        Some(chart) if chart.leaves_open() => chart,
+        chart => return Ok(chart),
+    };
+    let dealt = exact_values(shown, || dealable(&scenario.rules, chart));
+    Ok(Some(dealt.ok_or_else(|| best_is_no_chart(&scenario.reglamento))?))
+}
+
+/// Checks that the same chart can be dealt under several rules.
 pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(), Failure> {
     if !chart.is_some_and(Chart::leaves_open) {
         return Ok(());

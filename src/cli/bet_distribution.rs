@@ -1,7 +1,7 @@
 //! The distributions of the bets that `risk` and `audit` are computed from, by the method that the user asks for.
 
 use super::Failure;
-use super::args::Situation;
+use super::args::{Situation, dealt_by};
 use super::command_line::CommandLine;
 use super::sampling::Sampling;
 use ventaja::dossier::{LineDistributions, no_distribution};
@@ -53,6 +53,7 @@ fn counted(
     shown: bool,
 ) -> Result<Found, Failure> {
     let (scenario, chart) = situation.read(shown)?;
+    let chart = dealt_by(&scenario, chart, shown)?;
     let (lines, run) =
         sampling.deal(PlayedTable::new(&scenario.rules, chart.as_ref())?, confidence, shown)?;
     let of = LineDistributions::counted(&scenario, chart.as_ref(), confidence, &lines, &run);

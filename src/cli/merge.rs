@@ -1,7 +1,7 @@
 //! `ventaja merge`: adds up the parts of a run, to the bytes of the single run.
 
 use super::Failure;
-use super::args::{AsOf, BASIC, Situation};
+use super::args::{AsOf, BASIC, Situation, dealt_by};
 use super::checkpoint::unfinished;
 use super::command_line::{CommandLine, Typed};
 use super::journal::saving;
@@ -247,6 +247,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let shown = args.outputs.to.quiet.progress();
     let (scenario, chart) = situation.read(shown)?;
+    let chart = dealt_by(&scenario, chart, shown)?;
     let rules = &scenario.rules;
     let target = key.target().ok_or_else(|| {
         let place = args.parts[0].display().to_string();

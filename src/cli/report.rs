@@ -5,7 +5,7 @@ pub(super) mod case;
 mod data;
 mod from;
 
-use super::args::Situation;
+use super::args::{Situation, dealt_by};
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{DOCUMENT, Destination, input};
@@ -111,7 +111,7 @@ impl Subject {
     /// Computes the document; `shown`: whether progress is shown.
     pub(super) fn report(&self, shown: bool) -> Result<DossierReport, Failure> {
         let (scenario, chart) = self.situation.read(shown)?;
-        super::args::can_deal(&scenario, chart.as_ref())?;
+        let chart = dealt_by(&scenario, chart, shown)?;
         let after = against::scenario(self, &scenario)?;
         let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
         let finished = self.from.as_ref().map(|path| Finished::read(path, &scenario, played));
@@ -133,6 +133,7 @@ impl Subject {
     ) -> Result<Option<(PathBuf, String)>, Failure> {
         let Some(path) = &self.from else { return Ok(None) };
         let (scenario, chart) = self.situation.read(shown)?;
+        let chart = dealt_by(&scenario, chart, shown)?;
         let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
         let table = DocumentTable { args: self, shown, scenario: &scenario, played };
         let finished = match run {

@@ -1,6 +1,6 @@
 //! `ventaja risk`: sessions, bankrolls and the bank's year.
 
-use super::args::Situation;
+use super::args::{Situation, dealt_by};
 use super::bet_distribution::find;
 use super::outputs::Destination;
 use super::sampling::Sampling;
@@ -65,9 +65,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (seed, threads) = (args.sampling.seed.seed, args.sampling.threads.count());
     // As many as the command that repeats the result states.
     let rounds = found.of.identity.rounds.unwrap_or(args.sampling.rounds);
+    let boxes = found.scenario.rules.boxes_in_play();
+    if boxes > 1 {
+        found.chart = dealt_by(&found.scenario, found.chart, args.to.quiet.progress())?;
+    }
     let table = PlayedTable::new(&found.scenario.rules, found.chart.as_ref())?;
     let covariances = found.of.covariances(table, rounds, seed, threads)?;
-    let boxes = found.scenario.rules.boxes_in_play();
     let lines = found.of.lines.iter().zip(&covariances).map(|(line, covariance)| {
         let round = covariance.map(|covariance| (boxes, covariance));
         line.risks(&args.hands, bankrolls, args.risk, round)

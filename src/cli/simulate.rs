@@ -1,6 +1,6 @@
 //! `ventaja simulate`: deals rounds and reports.
 
-use super::args::Situation;
+use super::args::{Situation, dealt_by};
 use super::checkpoint::{Checkpoint, Kept};
 use super::interrupt::{listen_for_interrupt, step, stop_listening};
 use super::outputs::{Content, Destination, Format, OutputFiles, Outputs};
@@ -206,7 +206,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
     let shown = quiet.progress();
     let (scenario, chart) = args.situation.read(shown)?;
-    super::args::can_deal(&scenario, chart.as_ref())?;
+    let chart = dealt_by(&scenario, chart, shown)?;
     let dealer = args.dealer.dealer()?;
     let simulation = &args.simulation;
     let (rules, confidence) = (&scenario.rules, simulation.confidence.confidence);

@@ -7,7 +7,7 @@ mod bundle;
 mod document;
 mod elsewhere;
 
-use super::args::{AsOf, STRATEGY, chart};
+use super::args::{AsOf, STRATEGY, chart, dealt_by};
 use super::config::{rulebook, with_builtin_names};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Content, Quiet, extension, input};
@@ -381,10 +381,14 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let chart = chart(STRATEGY, &scenario, name, args.quiet.progress());
     let chart =
         chart.map_err(|failure| not_found(&table, args.strategy.as_ref(), CHART_ELSEWHERE, failure))?;
-    let chart = chart.as_ref();
-    let expected = table.expect("strategy_sha256", chart.map_or("", Chart::sha256));
+    let expected = table.expect("strategy_sha256", chart.as_ref().map_or("", Chart::sha256));
     expected.map_err(|fault| if args.strategy.is_none() { fault.allowed(CHART_ELSEWHERE) } else { fault })?;
     let confidence = table.number("confidence", numbers::confidence)?;
+    let chart = match method {
+        Method::Exact => chart,
+        Method::MonteCarlo => dealt_by(&scenario, chart, args.quiet.progress())?,
+    };
+    let chart = chart.as_ref();
     let played = PlayedTable::new(&scenario.rules, chart)?;
     let (again, length) = match method {
         Method::Exact => {

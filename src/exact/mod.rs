@@ -25,7 +25,7 @@ mod solve;
 mod unused;
 
 pub use self::{answer::*, best_play::*, explain::*, indices::*, nets::*, removals::*};
-pub use solve::{best_chart, best_composition, price, solve, solve_best};
+pub use solve::{best_chart, best_composition, dealable, price, solve, solve_best};
 #[doc(hidden)]
 pub use unused::{offered_actions, unused_actions};
 

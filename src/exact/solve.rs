@@ -55,6 +55,19 @@ pub fn solve_best(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
     }
 }
 
+/// Returns a chart that can be dealt: what it leaves to exact computation is decided by best play under these rules, which is
+/// computed here: for seconds in games with common cards. `None` in games that sell cards.
+#[must_use]
+pub fn dealable(rules: &Rules, chart: Chart) -> Option<Chart> {
+    match (chart, &rules.play) {
+        (Chart::Poker(chart), Play::Poker(play)) if chart.rows.leaves_open() => {
+            let best = poker::best_play(rules, play, &chart.rows)?;
+            Some((*chart).completed_by(best).into())
+        }
+        (chart, _) => Some(chart),
+    }
+}
+
 /// Returns the best chart by totals as [`best_chart`] does, with notes on in what sense
 /// it is best; of poker a chart in words, with the edge of best play by exact cards.
 ///

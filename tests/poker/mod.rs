@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use ventaja::dealing::Dealer;
 use ventaja::estimate::shares;
-use ventaja::exact::{best_chart, exact};
+use ventaja::exact::{best_chart, dealable, exact};
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::rules::poker::{Bound, kinds};
 use ventaja::strategy::{self, PlayedTable};
@@ -153,7 +153,7 @@ fn games_without_a_dealer_are_enumerated_twice() {
     }
 }
 
-/// verifies(caribbean-stud, caribbean-stud-buy-card, casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): the referee's rounds against the exact values of every chart and option, on a short pack where the pack takes long
+/// verifies(caribbean-stud, caribbean-stud-buy-card, casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): the referee's rounds against the exact values of every chart, of best play and of every option, on a short pack where the pack takes long
 #[test]
 fn the_referee_agrees_with_the_enumeration() {
     const ROUNDS: u64 = 300_000;
@@ -169,8 +169,11 @@ fn the_referee_agrees_with_the_enumeration() {
         let few = skipped("other readings than the defaults, and other charts than basic");
         for answer in &answers[..if few { 1 } else { answers.len() }] {
             let rules = rules(id, &format!("{answer} {pack}"));
-            for name in strategy::names(&book).into_iter().filter(|name| !few || name == "basic") {
-                let chart = chart(id, &name);
+            let charts = strategy::names(&book).into_iter().filter(|name| !few || name == "basic");
+            let best = dealable(&rules, best_chart(&rules, "best", |_| {}).unwrap());
+            assert_eq!(best.is_none(), id == "caribbean-stud-buy-card", "a card that is sold");
+            for chart in charts.map(|name| chart(id, &name)).chain(best) {
+                let name = chart.name();
                 if PlayedTable::new(&rules, Some(&chart)).is_err() {
                     continue;
                 }

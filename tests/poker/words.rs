@@ -97,6 +97,7 @@ fn deals(least: u8, streets: Range<u32>, count: usize, check: impl Fn(&View<'_>,
             // From the two on.
             ranks: 0x1fff << (least - 2) & 0x1fff,
             number: 1,
+            added: 0,
             street: street as usize,
             own: own.iter().copied().collect(),
             dealt: own,

@@ -2,6 +2,7 @@
 //! share it: the bet lines of one table are computed together.
 
 use super::super::Failure;
+use super::super::args::dealt_by;
 use super::super::interrupt::interrupted;
 use super::super::progress::{Progress, exact_values};
 use super::count::Counter;
@@ -155,7 +156,9 @@ impl<'a> Finder<'a> {
 
     /// Simulates; `None` if the user interrupted it.
     fn simulated(&self, asked: &Asked, rounds: u64, seed: u64) -> Result<Option<Report>, Failure> {
-        let (rules, chart) = (&asked.scenario.rules, asked.chart.as_ref());
+        let (rules, chart) = (&asked.scenario.rules, asked.chart.clone());
+        let chart = dealt_by(&asked.scenario, chart, self.shown)?;
+        let chart = chart.as_ref();
         let table = PlayedTable::new(rules, chart)?;
         let plan = Plan::rounds(rules, rounds, seed, self.threads);
         let line = asked.lines.iter().find(|line| line.name == asked.bet).expect("it was looked up");

@@ -64,6 +64,7 @@ impl Game<'_> {
             rules: self.given.play,
             ranks: self.given.ranks,
             number: 1,
+            added: 0,
             street,
             own,
             dealt: &[],

@@ -133,7 +133,7 @@ fn step(least: usize, hands: usize) -> usize {
 }
 
 /// Returns a game with its levels, at which nothing is decided.
-fn undecided(given: Given<'_>) -> (Game<'_>, Vec<Level<'_>>) {
+pub(super) fn undecided(given: Given<'_>) -> (Game<'_>, Vec<Level<'_>>) {
     let Given { play, rows, pack, .. } = given;
     let last_street = Some(play.streets() - 1).filter(|street| play.street(*street).is_some());
     // A chart's row may be about the suits of one hand.

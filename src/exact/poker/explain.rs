@@ -70,8 +70,7 @@ pub(in crate::exact) fn explain(
     let (own, board) = (set(dealt), set(open));
     let known = set(&all);
     let unseen: Vec<CardSet> = pack.iter().copied().filter(|card| card.0 & known.0 == 0).collect();
-    let later = play.board_cards() - open.len();
-    let hidden = usize::from(play.dealer_cards) - up.min(usize::from(play.dealer_cards));
+    let (later, hidden) = (play.board_cards() - open.len(), hidden(play));
     if binomial(unseen.len(), later) * binomial(unseen.len() - later, hidden) > MOST {
         let message = Message::new("no-exact-explained-deals");
         let allowed =
@@ -125,6 +124,28 @@ pub(in crate::exact) fn explain(
     Ok(explained)
 }
 
+/// Returns the number of the dealer's cards that are not seen.
+fn hidden(play: &Poker) -> usize {
+    usize::from(play.dealer_cards.saturating_sub(play.dealer_up))
+}
+
+/// Returns the antes that a box adds which plays its best, or the bet of the chart.
+pub(super) fn best_bet(given: Given<'_>, view: &View<'_>) -> u8 {
+    let seen = view.own.with(view.board).with(view.upcard);
+    let mut walk = Walk {
+        given,
+        own: view.own,
+        dealt: view.dealt,
+        upcard: view.upcard,
+        unseen: given.pack.iter().copied().filter(|card| card.0 & seen.0 == 0).collect(),
+        hidden: hidden(given.play),
+        settled: FxHashMap::default(),
+    };
+    let (place, _) = walk.best(view.street, view.board, view.added);
+    let raises = given.play.street(view.street).map_or(&[][..], |choices| &choices.raises);
+    place.checked_sub(1).map_or(0, |bet| raises[usize::from(bet)].0)
+}
+
 /// Returns the antes that were added on the streets before `street`: the chart's or, where the chart leaves a
 /// decision open, those of the best choice. If the best choice is to fold, or too many deals would have to be
 /// enumerated to find it, they are the fewest antes that stay in the round. `open` are the common cards in
@@ -160,6 +181,7 @@ impl Walk<'_> {
             rules: self.given.play,
             ranks: self.given.ranks,
             number: 1,
+            added: 0,
             street,
             own: self.own,
             dealt: self.dealt,
@@ -202,12 +224,17 @@ impl Walk<'_> {
         if !decides || self.given.play.street(street).is_none() {
             return self.next(street, board, added, decides);
         }
+        self.best(street, board, added).1
+    }
+
+    /// Returns the place of the best bet of a street, or of the chart's, 0 for none, and the sum of its nets.
+    fn best(&mut self, street: usize, board: CardSet, added: u8) -> (u8, i64) {
         let offered = self.offered(street, board, added);
         // What is not offered is not chosen.
         let net =
             |antes: u8| offered.iter().find(|one| one.0 == Choice::Bet(antes)).map_or(i64::MIN, |one| one.1);
         let view = self.view(street, board);
-        best_of(decision(self.given.rows, &view), &view, offered[0].1, net).1
+        best_of(decision(self.given.rows, &view), &view, offered[0].1, net)
     }
 
     /// Returns the sum of nets after the decision of a street.

@@ -245,6 +245,7 @@ impl Upcard<'_> {
             rules: self.game.given.play,
             ranks: self.game.given.ranks,
             number: 1,
+            added: 0,
             street,
             own: own.hand,
             dealt: &[],

@@ -8,6 +8,7 @@
 mod backward;
 mod boards;
 mod containing;
+mod dealt;
 mod decisions;
 mod draws;
 mod explain;
@@ -20,6 +21,7 @@ mod suits;
 mod tree;
 mod words;
 
+pub(super) use dealt::best_play;
 pub(super) use explain::explain;
 
 use crate::bets::poker::ANTE;

@@ -295,6 +295,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             rules: self.rules,
             ranks: self.ranks,
             number: number + 1,
+            added: seated.added,
             street,
             own: seated.own,
             dealt: &seated.dealt[..usize::from(self.rules.player_cards)],

@@ -2,13 +2,14 @@
 //! what to do. The first row of the street whose condition holds and whose bet is allowed decides.
 
 use super::condition::{ALLOWED, Condition, Number, Seen, Word, names, unknown_name};
-use super::{DRAW, View, discard, street_name, street_of};
+use super::{DRAW, Strategy, View, discard, street_name, street_of};
 use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
 use crate::rules::Rules;
 use crate::rules::poker::{CardSet, Poker, kind_names, similar};
 use crate::strategy::reader::{Reader, records};
-use std::fmt::Write;
+use std::fmt::{self, Write};
+use std::sync::Arc;
 
 /// What a chart says about a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,6 +285,26 @@ pub struct Chart {
     /// The line of each row.
     lines: Vec<u64>,
     leaves_draws: bool,
+    /// What decides where the rows leave it to exact computation.
+    best: BestPlay,
+}
+
+/// Best play under the rules at hand, if it was computed. It is no part of what a chart says.
+#[derive(Clone, Default)]
+struct BestPlay(Option<Arc<dyn Strategy>>);
+
+impl PartialEq for BestPlay {
+    fn eq(&self, _: &BestPlay) -> bool {
+        true
+    }
+}
+
+impl Eq for BestPlay {}
+
+impl fmt::Debug for BestPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("BestPlay").field(&self.0.is_some()).finish()
+    }
 }
 
 impl Chart {
@@ -299,7 +320,19 @@ impl Chart {
         });
         let (name, file, leaves_draws) = (name.to_owned(), file.to_owned(), rows.leaves_some(DRAW));
         let lines = records(text).skip(1).map(|(line, _)| line).collect();
-        Ok(Chart { name, file, sha256: sha256(text.as_bytes()), rows, by_street, lines, leaves_draws })
+        let (sha256, best) = (sha256(text.as_bytes()), BestPlay::default());
+        Ok(Chart { name, file, sha256, rows, by_street, lines, leaves_draws, best })
+    }
+
+    /// Returns the chart with a strategy that decides where the rows leave it to exact computation.
+    #[must_use]
+    pub(crate) fn completed_by(self, best: impl Strategy + 'static) -> Chart {
+        Chart { best: BestPlay(Some(Arc::new(best))), ..self }
+    }
+
+    /// Returns the bet of the strategy that decides where the rows do not.
+    pub(super) fn best_bet(&self, view: &View<'_>) -> Option<u8> {
+        self.best.0.as_ref()?.adds(view)
     }
 
     /// Returns what the chart says about a decision.

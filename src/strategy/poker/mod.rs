@@ -38,6 +38,8 @@ pub struct View<'a> {
     pub ranks: u16,
     /// The number of the box, counted from 1.
     pub number: usize,
+    /// The antes that the box has added on earlier streets.
+    pub added: u8,
     /// The street, counted from 0: before the common cards, after the first group of them, …; or [`DRAW`].
     pub street: usize,
     /// The box's own cards.
@@ -95,7 +97,8 @@ impl Strategy for Chart {
     fn adds(&self, view: &View<'_>) -> Option<u8> {
         match self.advice(view) {
             Advice::Add(antes) => Some(antes),
-            Advice::Best => None,
+            // Void, unless best play was computed for it.
+            Advice::Best => self.best_bet(view),
             Advice::Draw => unreachable!("it is said of the draw only"),
         }
     }
