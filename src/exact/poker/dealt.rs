@@ -21,7 +21,7 @@ struct Dealt {
 /// The antes that are added, by cards.
 enum Decided {
     /// In games with common cards.
-    Boards { suits: Suits, numbers: FxHashMap<CardSet, u16>, levels: Vec<OnBoard> },
+    Boards { suits: Box<Suits>, numbers: FxHashMap<CardSet, u16>, levels: Vec<OnBoard> },
     /// In games without them: by upcard of the first suit, or without one, and by class of the box's hand.
     Hands { by_upcard: FxHashMap<CardSet, Vec<u8>>, class_of: FxHashMap<CardSet, u32> },
 }
@@ -62,7 +62,7 @@ fn on_boards(given: Given<'_>) -> Decided {
     });
     let levels = levels.collect();
     let numbers = game.showdown.hands.all.iter().copied().zip(0..).collect();
-    Decided::Boards { suits: game.suits, numbers, levels }
+    Decided::Boards { suits: Box::new(game.suits), numbers, levels }
 }
 
 fn with_hands(given: Given<'_>) -> Decided {
