@@ -160,6 +160,25 @@ fn validate_tries_every_option() {
         &folder.run("validate rules.toml"),
         &[same, "rules.toml: warning: `mendoza-2016` is the id of a built-in"],
     );
+    // A rule that decides nothing, in the file unless an option makes it decide, and typed.
+    let text = "id = \"mine\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"x\"\n[rules]\nshoe.decks = 6\n\
+        insurance.pays = \"3:1\"\ndesafio.won = \"ends-hand\"\nsurrender.after_split = false\n\
+        [reading.desafio]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"no\"\n[reading.desafio.options]\n\
+        no = { text = \"x\", set = { desafio.offered = false } }\nyes = { text = \"y\", set = { desafio.offered = true } }\n";
+    folder.write("idle.toml", text);
+    let shown = folder.run("validate idle.toml");
+    says(
+        &shown,
+        &["idle.toml:8:11: warning: `insurance.pays` decides nothing while `insurance.offered` is false"],
+    );
+    assert_eq!(shown.matches("decides nothing").count(), 1, "{shown}");
+    let typed = "exact midi-punto-y-banca-2016 --lang es --set banca.commission=4";
+    says(
+        &folder.ventaja(typed).err,
+        &[
+            "--set banca.commission=4: advertencia: `banca.commission` no decide nada mientras `banca.settlement` sea",
+        ],
+    );
     folder.refused("exact rules", &["did you mean `rules.toml`?"]);
     folder.refused("exact mendoza-2016 --set shoe.penetration=0,75", &["cannot be `[0,75]`"]);
     folder.write("rules.toml", "id = \"x\"\n]\n");

@@ -26,6 +26,7 @@ mod fuzz;
 mod fuzzed;
 mod golden;
 mod golden_rounds;
+mod idle;
 mod infinite;
 mod money;
 mod mutations;

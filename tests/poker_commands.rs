@@ -1,6 +1,6 @@
 //! Every command plays every poker game, with a short pack, of which all deals are counted in little time.
 
-use crate::commands::says;
+use crate::commands::{flowing, says};
 use crate::common::fifth;
 use crate::files::{list, number};
 use crate::folder::Folder;
@@ -144,6 +144,33 @@ fn best_play_is_dealt() {
         "simulate caribbean-stud-buy-card --strategy best",
         &["is no chart that can be dealt", "basic"],
     );
+}
+
+/// A round is told by the comparison of the hands, whatever a bonus nets.
+#[test]
+fn a_bonus_makes_no_lost_hand_a_won_one() {
+    let folder = Folder::new();
+    for (lang, cards, told) in [
+        ("en", "2s 2d 2h | Ah Kh Qh", "loses with three of a kind: +2"),
+        ("es", "2s 2d 2h | Ah Kh Qh", "pierde con un trío: +2"),
+        ("en", "As Ks Qs | Ah Kh Qh", "ties with a straight flush: +5"),
+        ("en", "As Ks 9s | Ah Kh 9h", "pushes"),
+        ("en", "As Ks Qs | 2h 4d 7c", "wins with a straight flush: +6"),
+    ] {
+        let shown = folder.run(&format!("trace three-card-poker --lang {lang} --cards '{cards}'"));
+        assert!(shown.contains(told), "{shown}");
+    }
+}
+
+/// Of a chart that leaves some decisions open, best play is claimed for these alone.
+#[test]
+fn a_chart_with_open_rows_is_not_best_play() {
+    let folder = Folder::with("mixed.csv", "street,when,play\n1,any,1\n2,pair-K,best\n2,any,no\n");
+    let shown = flowing(&folder.run("exact let-it-ride --strategy mixed.csv"));
+    says(&shown, &["61.6666 %", "Where the chart leaves the decision open"]);
+    assert!(!shown.contains("Best play by exact cards"), "{shown}");
+    let exactly = ["the exact comparison", "--base-strategy basic"];
+    folder.refused("compare three-card-poker --set tie.result=player-wins --method monte-carlo", &exactly);
 }
 
 /// A document states bets with a condition, and hands with ranks, in words.

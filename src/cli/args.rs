@@ -195,20 +195,19 @@ pub(super) fn dealt_by(
         Some(chart) if chart.leaves_open() => chart,
         chart => return Ok(chart),
     };
+    let name = chart.name().to_owned();
     let dealt = exact_values(shown, || dealable(&scenario.rules, chart));
-    Ok(Some(dealt.ok_or_else(|| best_is_no_chart(&scenario.reglamento))?))
+    Ok(Some(dealt.ok_or_else(|| best_is_no_chart(&scenario.reglamento, &name))?))
 }
 
 /// Checks that the same chart can be dealt under several rules.
-pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(), Failure> {
-    if !chart.is_some_and(Chart::leaves_open) {
-        return Ok(());
-    }
-    Err(best_is_no_chart(&scenario.reglamento).into())
+pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(), Fault> {
+    let open = chart.filter(|chart| chart.leaves_open());
+    open.map_or(Ok(()), |chart| Err(best_is_no_chart(&scenario.reglamento, chart.name())))
 }
 
-/// Returns the fault of dealing best play by exact cards.
-pub(super) fn best_is_no_chart(book: &Reglamento) -> Fault {
+/// Returns the fault of dealing best play by exact cards, which a chart of this name leaves decisions to.
+pub(super) fn best_is_no_chart(book: &Reglamento, name: &str) -> Fault {
     let typed = if book.is_builtin() { &book.id } else { &book.file };
     let chart = if strategy::names(book).iter().any(|name| name == BASIC) {
         BASIC.to_owned()
@@ -217,7 +216,7 @@ pub(super) fn best_is_no_chart(book: &Reglamento) -> Fault {
     };
     let message = "best play of this game is computed for exact cards and is no chart that can be dealt";
     let allowed = format!("`ventaja exact {typed} --strategy best` for its edge, or a chart such as {chart}");
-    Fault::new(format!("{STRATEGY} {BEST}"), message).allowed(allowed)
+    Fault::new(format!("{STRATEGY} {name}"), message).allowed(allowed)
 }
 
 /// The place of a bet line among `lines`, by its name; `option` names it.

@@ -4,7 +4,7 @@ use super::note;
 use super::outputs::Quiet;
 use super::progress::solving;
 use super::screen::lang;
-use super::validate::of_hands;
+use super::validate::{decides_nothing, of_hands};
 use std::time::{Duration, Instant};
 use ventaja::exact::{Exact, best_play, exact, offered_actions, unused_actions};
 use ventaja::lang::{Message, Percent, Value};
@@ -18,10 +18,16 @@ use ventaja::{message, tr};
 const QUICK: Duration = Duration::from_secs(5);
 
 /// Warns of actions that the rules offer and the chart never takes, with the
-/// cost against best play, of paytables that pay a weaker hand more, and of hands that the pack lacks. `found` is the exact value, if it is known already.
+/// cost against best play, of paytables that pay a weaker hand more, of hands that the pack lacks, and of overrides that decide
+/// nothing. `found` is the exact value, if it is known already.
 pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Exact>, quiet: &Quiet) {
     if !quiet.quiet {
         of_hands(scenario).into_iter().for_each(note);
+        for rule in scenario.rules.idle() {
+            if let Some((key, value)) = scenario.overrides.iter().find(|(key, _)| key == rule.key) {
+                note(decides_nothing(&format!("--set {key}={value}"), &rule));
+            }
+        }
         let of_poker = chart.and_then(Chart::poker).zip(scenario.rules.play.poker());
         for (line, earlier) in of_poker.into_iter().flat_map(|(chart, play)| chart.idle(play)) {
             let (file, earlier) = (chart.map_or("", Chart::file), earlier.unwrap_or(0));

@@ -1,13 +1,14 @@
 //! `ventaja par`: the PAR sheet.
 
 use super::Failure;
-use super::args::{Situation, bet_line};
+use super::args::{Situation, bet_line, dealt_by};
 use super::ignored;
 use super::outputs::Destination;
 use super::sampling::{Confidence, Sampling};
 use ventaja::dealing;
 use ventaja::exact::exact_with_nets;
 use ventaja::lang::Message;
+use ventaja::method::Method;
 use ventaja::report::{ParSheet, Report};
 use ventaja::strategy::PlayedTable;
 
@@ -29,6 +30,10 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.to.quiet.progress();
     let (scenario, chart) = args.situation.read(shown)?;
+    let chart = match args.sampling.method.1 {
+        Some(Method::MonteCarlo) => dealt_by(&scenario, chart, shown)?,
+        _ => chart,
+    };
     let chart = chart.as_ref();
     let confidence = args.confidence.confidence;
     let table = PlayedTable::new(&scenario.rules, chart)?;

@@ -71,7 +71,7 @@ impl Args {
             name if name == BEST => {
                 let by_cards = reglamento.game.abilities().best_play == BestPlay::Cards;
                 if by_cards && self.method == Method::MonteCarlo {
-                    return Err(best_is_no_chart(reglamento).into());
+                    return Err(best_is_no_chart(reglamento, BEST).into());
                 }
                 Charts::Best
             }

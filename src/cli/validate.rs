@@ -10,7 +10,7 @@ use ventaja::bets::side::LOSS;
 use ventaja::exact::side_bets;
 use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
 use ventaja::reglamento::{Reading, Reglamento, Scenario, builtin_ids, find, schema};
-use ventaja::rules::Rules;
+use ventaja::rules::{Idle, Rules};
 use ventaja::strategy;
 use ventaja::tr;
 
@@ -65,6 +65,7 @@ fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
     let scenario = Scenario::new(reglamento.clone(), &[], &[])?;
     let mut warnings = of_hands(&scenario);
     warnings.extend(never_paid(&scenario));
+    let mut idle = scenario.rules.idle();
     let mut faults = Faults::default();
     for reading in &reglamento.readings {
         let mut tables: Vec<(String, Rules)> = Vec::new();
@@ -74,6 +75,8 @@ fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
             match Scenario::new(reglamento.clone(), &[chosen], &[]) {
                 Ok(scenario) => {
                     warnings.extend(of_hands(&scenario));
+                    let in_this = scenario.rules.idle();
+                    idle.retain(|rule| in_this.iter().any(|other| other.key == rule.key));
                     if let Some((same, _)) = tables.iter().find(|(_, rules)| *rules == scenario.rules) {
                         let (place, reading) = (&reading.place, &reading.name);
                         let warning =
@@ -92,7 +95,19 @@ fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
         }
     }
     Faults::check(faults)?;
+    // A rule may well be stated as it is by default.
+    let defaults = Rules::new(reglamento.game);
+    let stated = |rule: &Idle| {
+        let fact = reglamento.facts.iter().find(|fact| fact.key.name == rule.key)?;
+        (fact.value != fact.key.get(&defaults)).then(|| decides_nothing(&fact.place, rule))
+    };
+    warnings.extend(idle.iter().filter_map(stated));
     Ok(warnings)
+}
+
+/// The warning of a rule that decides nothing beside others.
+pub(super) fn decides_nothing(place: &str, rule: &Idle) -> String {
+    tr!(lang(), "warning-idle-rule", place, key = rule.key, beside = rule.beside, value = &rule.value)
 }
 
 /// Returns warnings of the paytables that pay a weaker hand more than a stronger one, and of hands that no cards of the pack

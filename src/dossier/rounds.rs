@@ -124,8 +124,8 @@ impl Chooser<'_> {
                 return Some(RoundKind::Special(rule));
             }
             (Seat::Box(..), "step-wins" | "step-wins-with" | "step-is-paid", _) => "win",
-            (Seat::Box(..), "step-loses" | "step-pays-talla", _) => "loss",
-            (Seat::Box(..), "step-pushes", _) | (Seat::Table, _, "tie") => "tie",
+            (Seat::Box(..), "step-loses" | "step-loses-with" | "step-pays-talla", _) => "loss",
+            (Seat::Box(..), "step-pushes" | "step-ties-with", _) | (Seat::Table, _, "tie") => "tie",
             (Seat::Punto, _, "nearest-nine") => "punto",
             (Seat::Banca, _, "nearest-nine") if words.text(Lang::En).starts_with("wins, 6 ") => {
                 "banca-with-six"

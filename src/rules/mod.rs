@@ -7,6 +7,7 @@
 mod blackjack;
 mod bonus;
 mod card_values;
+mod idle;
 mod keys;
 mod limits;
 mod names;
@@ -20,8 +21,8 @@ mod side;
 mod value;
 
 pub use self::{
-    blackjack::*, bonus::*, card_values::*, keys::Key, limits::*, punto::*, ratio::*, relancina::*, shoe::*,
-    shown::*, side::*,
+    blackjack::*, bonus::*, card_values::*, idle::Idle, keys::Key, limits::*, punto::*, ratio::*,
+    relancina::*, shoe::*, shown::*, side::*,
 };
 pub(crate) use names::kept;
 pub use poker::HandKind;

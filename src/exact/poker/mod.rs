@@ -60,7 +60,8 @@ pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exac
     let deals = u64::try_from(total).expect("fewer than 10^15 deals");
     let mut notes = vec![message!("note-all-poker-deals", deals = deals).into()];
     if rows.leaves_open() {
-        notes.push(Message::new("note-best-by-cards").into());
+        let all = *rows == Rows::best();
+        notes.push(Message::new(if all { "note-best-by-cards" } else { "note-some-best" }).into());
     }
     (Exact { lines: vec![line], notes }, nets)
 }

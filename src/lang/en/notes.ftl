@@ -113,6 +113,7 @@ no-exact-indices-deck = is inf: its composition never changes
 no-exact-indices-exposed = is true: with two exposed cards the count at a decision depends on both
 note-all-poker-deals = A round from a full pack, by enumeration of all { $deals } deals; deals that differ only by the names of suits are computed once.
 note-best-by-cards = Best play by exact cards: every decision has the greatest expectation given all cards that the player sees. It is no chart in words.
+note-some-best = Where the chart leaves the decision open, it has the greatest expectation given all cards that the player sees and the rest of the chart.
 note-chart-is-best = Best play by exact cards has a house edge of { $best }, and so has this chart: no chart is better.
 note-chart-in-words = Best play by exact cards has a house edge of { $best }; this chart costs { $cost }. Its rows are those of a decision tree: another chart in words may be better.
 no-exact-poker-words = is poker, whose best play is computed for exact cards and not for the rows of a chart

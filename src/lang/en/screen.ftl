@@ -478,6 +478,7 @@ warning-never-paid = { $place }: warning: `{ $key }` never pays `{ $hand }`: eve
 warning-same-options = { $place }: warning: the options `{ $same }` and `{ $option }` of reading `{ $reading }` make the same table
 warning-builtin-id = { $file }: warning: `{ $id }` is the id of a built-in rulebook
 warning-hand-not-made = { $place }: warning: `{ $key }` names `{ $hand }`, which no cards of the pack make
+warning-idle-rule = { $place }: warning: `{ $key }` decides nothing while `{ $beside }` is { $value }
 warning-idle-row = { $file }:{ $line }: warning: the row never decides: { $earlier ->
     [0] no cards of this game meet its condition
    *[other] line { $earlier } decides before it

@@ -94,6 +94,8 @@ step-card-paid = paid { $antes ->
    *[other] { $antes } antes
 } for the card: { $net } in all
 step-qualifies = has { $hand } and qualifies
+step-loses-with = loses with { $hand }: { $net }
+step-ties-with = ties with { $hand }: { $net }
 step-wins-with = wins with { $hand }: { $net }
 poker-high-card = high card
 poker-pair = a pair

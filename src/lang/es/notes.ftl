@@ -113,6 +113,7 @@ no-exact-indices-deck = vale inf: su composición nunca cambia
 no-exact-indices-exposed = vale true: con dos cartas a la vista, la cuenta al decidir depende de ambas
 note-all-poker-deals = Una ronda de un mazo completo, por enumeración de los { $deals } repartos posibles; los que solo difieren en el nombre de los palos se calculan una vez.
 note-best-by-cards = Juego óptimo por cartas exactas: cada decisión tiene la mayor esperanza dadas todas las cartas que el jugador ve. No es una tabla en palabras.
+note-some-best = Donde la tabla deja la decisión abierta, se toma la de mayor esperanza dadas todas las cartas que el jugador ve y el resto de la tabla.
 note-chart-is-best = El juego óptimo por cartas exactas tiene una ventaja de la casa de { $best }, y esta tabla la misma: ninguna es mejor.
 note-chart-in-words = El juego óptimo por cartas exactas tiene una ventaja de la casa de { $best }; esta tabla cuesta { $cost }. Sus filas son las de un árbol de decisión: otra tabla en palabras puede ser mejor.
 no-exact-poker-words = es poker, cuyo juego óptimo se calcula por cartas exactas y no por las filas de una tabla

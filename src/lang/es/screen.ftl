@@ -484,6 +484,7 @@ warning-never-paid = { $place }: advertencia: `{ $key }` nunca paga `{ $hand }`:
 warning-same-options = { $place }: advertencia: las opciones `{ $same }` y `{ $option }` de la interpretación `{ $reading }` dan la misma mesa
 warning-builtin-id = { $file }: advertencia: `{ $id }` es el identificador de un reglamento incorporado
 warning-hand-not-made = { $place }: advertencia: `{ $key }` nombra `{ $hand }`, que no forman cartas del mazo
+warning-idle-rule = { $place }: advertencia: `{ $key }` no decide nada mientras `{ $beside }` sea { $value }
 warning-idle-row = { $file }:{ $line }: advertencia: la fila nunca decide: { $earlier ->
     [0] ninguna carta de este juego cumple su condición
    *[other] decide antes la línea { $earlier }

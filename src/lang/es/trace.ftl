@@ -94,6 +94,8 @@ step-card-paid = pagó { $antes ->
    *[other] { $antes } antes
 } por la carta: { $net } en total
 step-qualifies = tiene { $hand } y califica
+step-loses-with = pierde con { $hand }: { $net }
+step-ties-with = empata con { $hand }: { $net }
 step-wins-with = gana con { $hand }: { $net }
 poker-high-card = carta alta
 poker-pair = un par

@@ -175,10 +175,15 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             let own = if seated.folded { Strength::default() } else { seated.hand(self.board, size) };
             let mut result = settle((self.rules, self.ante, &self.odds), *seated, own, dealer, qualified);
             if !seated.folded {
-                let id = match result.net.cmp(&0) {
-                    Ordering::Greater => "step-wins-with",
-                    Ordering::Equal => "step-pushes",
-                    Ordering::Less => "step-loses",
+                // A bonus may be won with a hand that loses or ties.
+                let id = match (result.outcome.ante, result.net.cmp(&0)) {
+                    (AnteOutcome::Loss, Ordering::Less) => "step-loses",
+                    (AnteOutcome::Loss, _) => "step-loses-with",
+                    (AnteOutcome::Push, Ordering::Equal) => "step-pushes",
+                    (AnteOutcome::Push, _) => "step-ties-with",
+                    (AnteOutcome::Win(_), _) | (_, Ordering::Greater) => "step-wins-with",
+                    (_, Ordering::Equal) => "step-pushes",
+                    (_, Ordering::Less) => "step-loses",
                 };
                 let (net, hand) = (|| in_bets(result.net, self.ante), || words(own.kind(size)));
                 narrate!(narration, Seat::Box(number + 1, 0), "settlement", id, net = net(), hand = hand());
