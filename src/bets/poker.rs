@@ -23,6 +23,9 @@ pub enum AnteOutcome {
     Loss,
 }
 
+/// The end of the name of an outcome with a replaced card.
+pub(crate) const BOUGHT: &str = " after buying";
+
 /// Returns names of outcomes, each without and with a replaced card.
 macro_rules! names {
     ($($name:literal),* $(,)?) => { [$([$name, concat!($name, " after buying")]),*] };
@@ -104,7 +107,7 @@ mod tests {
         let listed = &lines(&Poker { draw_cards: 1, ..Poker::default() })[0].outcomes;
         for (index, outcome) in of(false).chain(of(true)).enumerate() {
             assert_eq!((outcome.index(), outcome.name()), (index, listed[index].name), "{outcome:?}");
-            assert_eq!(outcome.name().strip_suffix(" after buying").is_some(), outcome.bought);
+            assert_eq!(outcome.name().strip_suffix(BOUGHT).is_some(), outcome.bought);
         }
         assert_eq!(lines(&Poker::default())[0].outcomes.len(), NAMES.len());
     }

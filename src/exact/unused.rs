@@ -1,28 +1,33 @@
 //! Actions that the rules offer and a chart never takes.
 
 use super::Exact;
-use crate::rules::{DoubleTotals, Rules, Surrender};
+use crate::bets::poker::BOUGHT;
+use crate::rules::{DoubleTotals, Play, Rules, Surrender};
 
-/// The actions that the rules offer: `surrender`, `double`, `split`, each with the beginning of the
-/// names of the outcomes that it leads to. Empty for games without them.
-fn offered(rules: &Rules) -> Vec<(&'static str, &'static str)> {
-    let Some(play) = rules.play.blackjack() else { return Vec::new() };
-    let doubles = play.double_totals != DoubleTotals::Only(0);
-    [
-        (play.surrender_kind != Surrender::None, ("surrender", "retiro")),
-        (doubles, ("double", "doubled")),
-        (play.split_max_hands.get() != 1, ("split", "split")),
-    ]
-    .into_iter()
-    .filter_map(|(offered, action)| offered.then_some(action))
-    .collect()
-}
-
-/// The names of the actions that the rules offer: `surrender`, `double`, `split`. Empty for games
-/// without them.
+/// The actions that the rules offer: `surrender`, `double`, `split`, `draw`. Empty in games where nothing need be missed.
 #[must_use]
 pub fn offered_actions(rules: &Rules) -> Vec<&'static str> {
-    offered(rules).into_iter().map(|(action, _)| action).collect()
+    let all = match &rules.play {
+        Play::Blackjack(play) => vec![
+            (play.surrender_kind != Surrender::None, "surrender"),
+            (play.double_totals != DoubleTotals::Only(0), "double"),
+            (play.split_max_hands.get() != 1, "split"),
+        ],
+        Play::Poker(play) => vec![(play.sells_cards(), "draw")],
+        Play::Relancina(_) | Play::PuntoYBanca(_) => Vec::new(),
+    };
+    all.into_iter().filter_map(|(offered, action)| offered.then_some(action)).collect()
+}
+
+/// Returns whether an outcome with this name ends a hand that took an action.
+fn follows(action: &str, outcome: &str) -> bool {
+    let outcome = outcome.strip_prefix("free ").unwrap_or(outcome);
+    match action {
+        "surrender" => outcome.starts_with("retiro"),
+        "double" => outcome.starts_with("doubled"),
+        "draw" => outcome.ends_with(BOUGHT),
+        action => outcome.starts_with(action),
+    }
 }
 
 /// The names of the actions that the rules offer and that no hand of an exact
@@ -32,9 +37,7 @@ pub fn unused_actions(rules: &Rules, found: &Exact) -> Vec<&'static str> {
     let Some(line) = found.lines.first() else {
         return Vec::new();
     };
-    let happens = |start: &str| {
-        let starts = |name: &str| name.strip_prefix("free ").unwrap_or(name).starts_with(start);
-        line.outcomes.iter().any(|outcome| starts(&outcome.name) && outcome.probability > 0.0)
-    };
-    offered(rules).into_iter().filter(|(_, outcome)| !happens(outcome)).map(|(action, _)| action).collect()
+    let outcomes = line.outcomes.iter().filter(|outcome| outcome.probability > 0.0);
+    let happens = |action: &str| outcomes.clone().any(|outcome| follows(action, &outcome.name));
+    offered_actions(rules).into_iter().filter(|action| !happens(action)).collect()
 }

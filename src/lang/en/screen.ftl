@@ -151,6 +151,7 @@ action-bet-10 = bet 10 antes
 action-check = check
 action-keep = keep all cards
 action-buy = buy a card
+action-draw = the card for sale
 action-fold = fold
 action-ace-11 = ace 11
 action-ace-1 = ace 1

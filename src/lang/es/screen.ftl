@@ -154,6 +154,7 @@ action-bet-10 = apostar 10 antes
 action-check = pasar
 action-keep = no cambiar ninguna carta
 action-buy = comprar una carta
+action-draw = la carta en venta
 action-fold = retirarse
 action-ace-11 = as 11
 action-ace-1 = as 1
