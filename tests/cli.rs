@@ -1,6 +1,6 @@
 //! What a user could do, through the binary. `messages` has wrong input, with its exit code and message.
 
-use crate::commands::{flowing, json, run, says};
+use crate::commands::{flowing, json, refused, run, says, ventaja};
 use crate::files::{below, bet, list, number, read, rows, text, value};
 use crate::folder::Folder;
 use ventaja::reglamento::{builtin_ids, find};
@@ -194,6 +194,31 @@ fn validate_tries_every_option() {
 /// The files of the built-in rulebooks, without the paytables that they use.
 fn rulebooks() -> impl Iterator<Item = String> {
     below("reglamentos", ".toml").into_iter().filter(|file| !file.starts_with("reglamentos/side"))
+}
+
+/// Stakes of several bets are remarked on, and refused where every hand is taken for one bet.
+#[test]
+fn stakes_of_several_bets_are_not_so_many_hands() {
+    for command in ["risk relancina", "par relancina --set shoe.decks=inf", "report relancina --rounds 1k"] {
+        let err = refused(
+            &format!("{command} --strategy basic-stakes"),
+            &["stakes up to 50 bets", "such as basic"],
+        );
+        assert!(err.contains("strategies/relancina/basic-stakes.csv"), "{err}");
+    }
+    for command in ["exact relancina --set shoe.decks=inf", "simulate relancina --rounds 2k"] {
+        let said = "The chart stakes up to 50 bets on a first card.";
+        let shown = |chart: &str| flowing(&ventaja(&format!("{command} --strategy {chart}")).code(0).out);
+        assert!(shown("basic-stakes").contains(said) && !shown("basic").contains(said), "{command}");
+    }
+    let pack = "--set shoe.decks=1 --set shoe.cut_card=0 --set pack.without=[A,3,4,5,6,7,8,9,10,J,Q,K]";
+    refused(&format!("exact las-vegas-strip-6d {pack}"), &["4 cards", "cannot be finished"]);
+    let short = "--set shoe.decks=1 --set pack.without=[3,J,4,K,2,7,Q,5,10]";
+    let err = refused(
+        &format!("exact midi-punto-y-banca-2016 {short}"),
+        &["only 5 are in play", "fewer ranks in pack.without"],
+    );
+    assert!(!err.contains("1 to 1"), "{err}");
 }
 
 #[test]

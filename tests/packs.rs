@@ -5,7 +5,7 @@ use crate::common::played;
 use crate::tables::{self, Bench, edge, line, read, within};
 use ventaja::cards::{Card, Rank, Ranks};
 use ventaja::dealing::{self, Dealer};
-use ventaja::exact::{best_chart, exact, price};
+use ventaja::exact::{best_chart, exact, house_edges, nets, price};
 use ventaja::reglamento::{Reglamento, find};
 use ventaja::rules::{Pack, Setting, Value};
 use ventaja::shoe::{Cards, PairedPack, Pile, Shoe, Streams};
@@ -185,6 +185,30 @@ fn packs_that_cannot_be_dealt_are_refused() {
         let found = read(find("las-vegas-strip-6d").unwrap(), options).unwrap_err().to_string();
         assert!(found.contains(says), "{options}: {found}");
     }
+}
+
+/// Rounds that a pack of few cards cannot finish are void: there is no exact value where they are not rare, and one, which is
+/// what is dealt, where they are.
+#[test]
+fn rounds_that_run_out_of_cards_have_no_exact_value() {
+    let table = |without: &str, cut: u8| {
+        let options = format!(
+            "shoe.decks=1 shoe.burn=0 shoe.cut_card={cut} insurance.offered=false pack.without={without}"
+        );
+        Bench::new("las-vegas-strip-6d", &options)
+    };
+    for without in ["[2,3,4,5,6,7,8,9,10,J,Q,K]", "[4,5,6,7,8,9,10,J,Q,K]", "[8,9,10,J,Q,K]"] {
+        let bench = table(without, 0);
+        let play = played(bench.rules(), bench.chart());
+        assert_eq!(exact(play).unwrap_err().key, "shoe.decks", "{without}");
+        assert_eq!(house_edges(play).unwrap_err().key, "shoe.decks", "{without}");
+        assert_eq!(nets(play).unwrap_err().key, "shoe.decks", "{without}");
+    }
+    // One round of each shoe.
+    let bench = table("[2,3,4,5,6,7,8]", 20);
+    let dealt = bench.deal(Dealer::Referee, 400_000, 3);
+    assert!(dealt.run.tally.void_rounds < 10);
+    dealt.has_edges(4.0, "24 cards", &bench.exact());
 }
 
 /// Where half the tens of an infinite deck would be split again and again, kernels leave the table

@@ -200,6 +200,18 @@ pub(super) fn dealt_by(
     Ok(Some(dealt.ok_or_else(|| best_is_no_chart(&scenario.reglamento, &name))?))
 }
 
+/// Checks that every hand is one bet: results count each bet of a greater stake by itself.
+pub(super) fn stakes_one_bet(chart: Option<&Chart>) -> Result<(), Fault> {
+    let Some((chart, most)) = chart.map(|chart| (chart, chart.most_staked())).filter(|(_, most)| *most > 1)
+    else {
+        return Ok(());
+    };
+    let message =
+        format!("stakes up to {most} bets on a first card, whose results are not those of as many hands");
+    Err(Fault::new(chart.file(), message)
+        .allowed("a chart that stakes one bet, such as basic; `simulate` and `exact` have the edge, `bank` what the Talla nets"))
+}
+
 /// Checks that the same chart can be dealt under several rules.
 pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(), Fault> {
     let open = chart.filter(|chart| chart.leaves_open());

@@ -1,7 +1,7 @@
 //! `ventaja par`: the PAR sheet.
 
 use super::Failure;
-use super::args::{Situation, bet_line, dealt_by};
+use super::args::{Situation, bet_line, dealt_by, stakes_one_bet};
 use super::ignored;
 use super::outputs::Destination;
 use super::sampling::{Confidence, Sampling};
@@ -35,6 +35,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         _ => chart,
     };
     let chart = chart.as_ref();
+    stakes_one_bet(chart)?;
     let confidence = args.confidence.confidence;
     let table = PlayedTable::new(&scenario.rules, chart)?;
     let lines = dealing::lines(table);

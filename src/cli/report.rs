@@ -5,7 +5,7 @@ pub(super) mod case;
 mod data;
 mod from;
 
-use super::args::{Situation, dealt_by};
+use super::args::{Situation, dealt_by, stakes_one_bet};
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{DOCUMENT, Destination, input};
@@ -111,6 +111,7 @@ impl Subject {
     /// Computes the document; `shown`: whether progress is shown.
     pub(super) fn report(&self, shown: bool) -> Result<DossierReport, Failure> {
         let (scenario, chart) = self.situation.read(shown)?;
+        stakes_one_bet(chart.as_ref())?;
         let chart = dealt_by(&scenario, chart, shown)?;
         let after = against::scenario(self, &scenario)?;
         let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;

@@ -21,7 +21,8 @@ pub(super) fn line(
     (unit, mean_wager): (i64, f64),
     cells: &[Cell],
 ) -> ExactLine {
-    let (total, bet) = (sum(cells, |_| 1.into()), BigInt::from(unit));
+    // No deal can be finished with too few cards: nothing is ever won or lost.
+    let (total, bet) = (sum(cells, |_| 1.into()).max(1.into()), BigInt::from(unit));
     let net = sum(cells, |cell| cell.net.into());
     let square = sum(cells, |cell| BigInt::from(cell.net) * cell.net);
     let edge = Fraction::new(-&net, &total * &bet);

@@ -29,7 +29,8 @@ pub use solve::{best_chart, best_composition, dealable, price, solve, solve_best
 #[doc(hidden)]
 pub use unused::{offered_actions, unused_actions};
 
-use crate::lang::Message;
+use crate::lang::{Message, Percent};
+use crate::message;
 use crate::rules::Rules;
 use crate::strategy::{Charted, PlayedTable};
 
@@ -52,6 +53,8 @@ pub const UPCARDS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "
 pub fn exact(table: PlayedTable<'_>) -> Result<Exact, NoExact> {
     let rules = table.rules();
     let mut found = match table.charted().ok_or_else(other_chart)? {
+        // Only the joint distribution of the hands of a split shows that they took all cards.
+        Charted::Blackjack(..) if is_short(rules) => return Ok(exact_with_nets(table)?.0),
         Charted::Blackjack(play, chart) => blackjack::exact(rules, play, chart)?,
         Charted::Relancina(play, chart) => relancina::exact(rules, play, chart)?,
         Charted::PuntoYBanca(play) => punto::exact(rules, play),
@@ -67,7 +70,7 @@ pub fn exact(table: PlayedTable<'_>) -> Result<Exact, NoExact> {
 /// # Errors
 /// As [`exact`].
 pub fn house_edges(table: PlayedTable<'_>) -> Result<Vec<(&'static str, f64)>, NoExact> {
-    let Some(Charted::Blackjack(play, chart)) = table.charted() else {
+    let Some(Charted::Blackjack(play, chart)) = table.charted().filter(|_| !is_short(table.rules())) else {
         return Ok(edges(&exact(table)?.lines));
     };
     let mut found = blackjack::house_edges(table.rules(), play, chart, None)?;
@@ -97,7 +100,10 @@ pub fn side_bets(rules: &Rules) -> Exact {
 pub fn exact_with_nets(table: PlayedTable<'_>) -> Result<(Exact, Vec<LineNets>), NoExact> {
     let rules = table.rules();
     let (mut found, mut lines) = match table.charted().ok_or_else(other_chart)? {
-        Charted::Blackjack(play, chart) => blackjack::exact_with_nets(rules, play, chart)?,
+        Charted::Blackjack(play, chart) => {
+            let (found, lines) = blackjack::exact_with_nets(rules, play, chart)?;
+            (finished(rules, found)?, lines)
+        }
         Charted::Poker(play, chart) => {
             let (found, main) = poker::exact_with_nets(rules, play, &chart.rows);
             (found, vec![main])
@@ -112,6 +118,28 @@ pub fn exact_with_nets(table: PlayedTable<'_>) -> Result<(Exact, Vec<LineNets>),
     lines.extend(nets::of_lines(rules, &sides));
     found.lines.extend(sides);
     Ok((found, lines))
+}
+
+/// Whether a round may take all cards of the shoe so often that it shows.
+fn is_short(rules: &Rules) -> bool {
+    rules.shoe.cards().is_some_and(|cards| cards < 52)
+}
+
+/// Returns the values if every round can be finished: those that run out of cards are void, and of the others only dealing
+/// knows how often they come.
+fn finished(rules: &Rules, found: Exact) -> Result<Exact, NoExact> {
+    let unfinished =
+        1.0 - found.lines.first().map_or(1.0, |line| line.spread.hit + line.spread.push + line.spread.loss);
+    if !is_short(rules) || unfinished < 1e-6 {
+        return Ok(found);
+    }
+    let (cards, share) = (rules.shoe.cards().unwrap_or_default(), Percent(unfinished, 4));
+    let message = message!("no-exact-unfinished", cards, share);
+    Err(NoExact::new(
+        "shoe.decks",
+        message,
+        "more cards, or `ventaja simulate`, whose edge is that of the finished rounds",
+    ))
 }
 
 /// Returns the error for a strategy that is no chart, or a chart of another game.

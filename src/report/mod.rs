@@ -188,6 +188,7 @@ impl Report {
                 .into_iter()
                 .chain(dealing::stand_note(&scenario.rules).map(Translated::from))
                 .chain(rejected.map(|found| too_incomplete(found, controlled)))
+                .chain(note_on_stakes(chart))
                 .collect(),
             command: String::new(),
         }
@@ -213,10 +214,16 @@ impl Report {
                 })
                 .collect(),
             preface: Vec::new(),
-            notes: exact.notes.clone(),
+            notes: exact.notes.iter().cloned().chain(note_on_stakes(chart)).collect(),
             command: String::new(),
         }
     }
+}
+
+/// Returns the remark on a chart by which a hand may be several bets.
+fn note_on_stakes(chart: Option<&Chart>) -> Option<Translated> {
+    let most = chart.map(Chart::most_staked).filter(|most| *most > 1)?;
+    Some(message!("note-stakes", most).into())
 }
 
 /// What the row of a bet line states beside its [`Statistic`]s.

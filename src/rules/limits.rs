@@ -188,8 +188,10 @@ impl Rules {
             let message =
                 format!("is {boxes}: the first deal takes {deal} cards, and only {cards} are in play");
             let allowed = match self.most_boxes(cards) {
-                0 => "more cards: more shoe.decks, fewer ranks in pack.without, or a smaller shoe.burn"
-                    .to_owned(),
+                most if most == 0 || most >= usize::from(boxes) => {
+                    "more cards: more shoe.decks, fewer ranks in pack.without, or a smaller shoe.burn"
+                        .to_owned()
+                }
                 most => format!("1 to {most}"),
             };
             return Err(Limit::new("table.boxes", message, allowed));

@@ -211,6 +211,16 @@ impl Chart {
         }
     }
 
+    /// Returns the greatest number of bets that the chart stakes on a first card, where the rules allow it: 1 unless it is
+    /// one of the relancina that says so.
+    #[must_use]
+    pub fn most_staked(&self) -> u8 {
+        match self {
+            Chart::Relancina(chart) => chart.rows.stakes.into_iter().max().unwrap_or(1),
+            Chart::Blackjack(_) | Chart::Poker(_) => 1,
+        }
+    }
+
     /// Returns whether a decision is left to exact computation, so that the chart cannot play with cards.
     #[must_use]
     pub fn leaves_open(&self) -> bool {

@@ -70,7 +70,10 @@ fn rounds(rules: &Rules, packs: u8, play: &Relancina) -> Result<u16, NoExact> {
                       or `ventaja simulate`",
         ));
     };
-    let refuse = |key, id: &'static str| Err(NoExact::new(key, Message::new(id), ALLOWED));
+    let refuse = |key, id: &'static str| {
+        let allowed = "the other value of the rule; --set shoe.decks=inf, or `ventaja simulate`";
+        Err(NoExact::new(key, Message::new(id), allowed))
+    };
     if play.talla_late_prize_round {
         return refuse("talla.late_prize_round", "no-exact-late-prize");
     }

@@ -29,7 +29,8 @@ pub(super) fn ends(shoe: &Held, play: &Blackjack) -> BTreeMap<DealerCards, BigIn
     };
     let ends = walk.ends.into_iter().map(|(end, orders)| (end, BigInt::from(orders) * rest(end.cards)));
     let ends: BTreeMap<DealerCards, BigInt> = ends.collect();
-    debug_assert_eq!(ends.values().sum::<BigInt>(), rest(0));
+    // In a pack of few cards some hands cannot be finished: they are void.
+    debug_assert!(shoe.all() < 52 || ends.values().sum::<BigInt>() == rest(0));
     ends
 }
 
