@@ -188,7 +188,7 @@ impl Rules {
             let message =
                 format!("is {boxes}: the first deal takes {deal} cards, and only {cards} are in play");
             let allowed = match self.most_boxes(cards) {
-                most if most == 0 || most >= usize::from(boxes) => {
+                most if most == 0 || most >= boxes => {
                     "more cards: more shoe.decks, fewer ranks in pack.without, or a smaller shoe.burn"
                         .to_owned()
                 }
