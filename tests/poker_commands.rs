@@ -140,6 +140,15 @@ fn best_play_is_dealt() {
     run("verify b.zip");
     says(&run(&format!("trace {short} --seed 3")), &["box 1"]);
     run("risk three-card-poker --strategy best --boxes 2 --rounds 2k --method monte-carlo -q");
+    // Unchanged play is that of a chart, which the document says.
+    let against = "--against dealer.qualifies=pair --rounds 2k -q --output best.md";
+    run(&format!("report {short} {against}"));
+    let document = folder.read("best.md");
+    says(
+        &document,
+        &["These edges are for players who follow the chart “basic”", "as well as the rules allow"],
+    );
+    assert!(!document.contains("for the rounds dealt"), "{document}");
     folder.refused(
         "simulate caribbean-stud-buy-card --strategy best",
         &["is no chart that can be dealt", "basic"],

@@ -12,6 +12,7 @@ use crate::reglamento::{Reading, Scenario};
 use crate::report::comparison as layout;
 use crate::report::sections::{Columns, capital, chart, gains};
 use crate::report::{Worth, fixed_settlement, version_in_words, worths};
+use crate::strategy::BEST;
 use crate::tr;
 
 /// Outcomes in a plot or a table, the largest shifts.
@@ -240,8 +241,16 @@ fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange])
     let edges: Vec<ModelEdge> = bets.iter().filter_map(edge).collect();
     let chart = &context.dossier.run.strategy;
     let note = model::note_of_edges(context, model, &edges)?;
-    let other = play.strategies[0] != *chart && play.is_best;
-    Some(if other { Block::Note(tr!(context.lang, "dossier-change-play", chart).into()) } else { note })
+    let other = play.strategies[0] != *chart;
+    Some(match play.is_best {
+        true if other => Block::Note(tr!(context.lang, "dossier-change-play", chart).into()),
+        // Best play by exact cards is kept at no other table.
+        false if other && chart == BEST => {
+            let kept = &play.strategies[0];
+            Block::Note(tr!(context.lang, "dossier-change-play-kept", chart = kept).into())
+        }
+        _ => note,
+    })
 }
 
 /// The difference with unchanged and with adapted play; `None` where it is the same.

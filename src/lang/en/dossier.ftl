@@ -525,6 +525,7 @@ dossier-change-undecided = These rounds do not establish whether this change ({ 
 dossier-change-exact = These figures are exact for the first round of a full shoe.
 dossier-change-interval = The difference is { $difference }; with { $confidence } confidence it is between { $low } and { $high }.
 dossier-change-play = These edges are those of best play; the answer of this report is for players who follow the chart “{ $chart }”.
+dossier-change-play-kept = These edges are for players who follow the chart “{ $chart }”, before the change too; the answer of this report is for best play by exact cards.
 dossier-change-adapted = While players play as they did before, the house edge changes by { $unchanged }; once they have adapted their play, by { $best }.
 dossier-change-from-rulebook = Before: { $before }. After: { $after }.
 dossier-change-text = The text before and after

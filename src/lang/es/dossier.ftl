@@ -525,6 +525,7 @@ dossier-change-undecided = Estas rondas no bastan para establecer si este cambio
 dossier-change-exact = Estas cifras son exactas para la primera ronda de un sabot completo.
 dossier-change-interval = La diferencia es de { $difference }; con un nivel de confianza del { $confidence } está entre { $low } y { $high }.
 dossier-change-play = Estas ventajas son las del juego óptimo; la respuesta de este informe es la de quien sigue la tabla «{ $chart }».
+dossier-change-play-kept = Estas ventajas son las de quien sigue la tabla «{ $chart }», también antes del cambio; la respuesta de este informe es la del juego óptimo por cartas exactas.
 dossier-change-adapted = Mientras los jugadores sigan jugando como antes, la ventaja de la casa cambia en { $unchanged }; una vez que adapten su juego, en { $best }.
 dossier-change-from-rulebook = Antes: { $before }. Después: { $after }.
 dossier-change-text = El texto antes y después
