@@ -57,7 +57,12 @@ impl Poker {
                 own + board,
                 self.board.show()
             );
-            return limit("hand.cards", message, format!("at most {}, or more cards", own + board));
+            // A hand has three cards or more.
+            let allowed = match own + board {
+                0..3 => "more cards: cards.player or cards.board".to_owned(),
+                seen => format!("at most {seen}, or more cards"),
+            };
+            return limit("hand.cards", message, allowed);
         }
         if dealer > 0 && dealer + board < hand {
             let message = format!(
