@@ -160,6 +160,12 @@ fn validate_tries_every_option() {
         &folder.run("validate rules.toml"),
         &[same, "rules.toml: warning: `mendoza-2016` is the id of a built-in"],
     );
+    folder.write("same.toml", find("mendoza-2016").unwrap().to_toml());
+    assert_eq!(
+        folder.run("validate same.toml").matches("warning").count(),
+        0,
+        "the built-in rulebook itself"
+    );
     // A rule that decides nothing, in the file unless an option makes it decide, and typed.
     let text = "id = \"mine\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"x\"\n[rules]\nshoe.decks = 6\n\
         insurance.pays = \"3:1\"\ndesafio.won = \"ends-hand\"\nsurrender.after_split = false\n\
