@@ -155,11 +155,11 @@ fn best_play_is_dealt() {
     );
 }
 
-/// A round is told by the comparison of the hands, whatever a bonus nets.
+/// A round is narrated by the comparison of the hands, whatever a bonus nets.
 #[test]
 fn a_bonus_makes_no_lost_hand_a_won_one() {
     let folder = Folder::new();
-    for (lang, cards, told) in [
+    for (lang, cards, narrated) in [
         ("en", "2s 2d 2h | Ah Kh Qh", "loses with three of a kind: +2"),
         ("es", "2s 2d 2h | Ah Kh Qh", "pierde con un trío: +2"),
         ("en", "As Ks Qs | Ah Kh Qh", "ties with a straight flush: +5"),
@@ -167,7 +167,7 @@ fn a_bonus_makes_no_lost_hand_a_won_one() {
         ("en", "As Ks Qs | 2h 4d 7c", "wins with a straight flush: +6"),
     ] {
         let shown = folder.run(&format!("trace three-card-poker --lang {lang} --cards '{cards}'"));
-        assert!(shown.contains(told), "{shown}");
+        assert!(shown.contains(narrated), "{shown}");
     }
 }
 

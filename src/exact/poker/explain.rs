@@ -129,7 +129,7 @@ fn hidden(play: &Poker) -> usize {
     usize::from(play.dealer_cards.saturating_sub(play.dealer_up))
 }
 
-/// Returns the antes that a box adds which plays its best, or the bet of the chart.
+/// Returns the antes that a box adds on a street: those of the chart, or of the best value where the chart leaves it open.
 pub(super) fn best_bet(given: Given<'_>, view: &View<'_>) -> u8 {
     let seen = view.own.with(view.board).with(view.upcard);
     let mut walk = Walk {
