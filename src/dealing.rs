@@ -32,7 +32,6 @@ pub enum Dealer {
 
 impl Dealer {
     /// Returns the dealer of a run with this stream; `None` for an unknown stream.
-    #[must_use]
     pub fn of_stream(stream: &str) -> Option<Dealer> {
         match stream {
             kernel::STREAM => Some(Dealer::Fastest),
@@ -52,14 +51,12 @@ impl Dealer {
 }
 
 /// The bet lines of a table.
-#[must_use]
 pub fn lines(table: PlayedTable<'_>) -> Vec<Line> {
     bets::lines(table.rules(), table.player())
 }
 
 /// Returns the name of the stream from which a run is dealt.
 #[doc(hidden)]
-#[must_use]
 pub fn stream(table: PlayedTable<'_>, dealer: Dealer) -> &'static str {
     let kernel = dealer != Dealer::Referee && kernel::deals(table, &lines(table));
     if kernel { kernel::STREAM } else { shoe::STREAM }
@@ -80,7 +77,6 @@ pub fn simulate(
 
 /// Returns the control variate of a table: the exact values of its lines, and which rounds are redealt
 /// from the ends of its shoes; `None` where nothing has an exact value or where no cut card ends the shoe.
-#[must_use]
 pub fn control(table: PlayedTable<'_>) -> Option<Control> {
     control_and_exact(table).map(|(control, _)| control)
 }
@@ -88,7 +84,6 @@ pub fn control(table: PlayedTable<'_>) -> Option<Control> {
 /// Returns the control variate of a table, as [`control`] does, with the exact values from which it
 /// was made.
 #[doc(hidden)]
-#[must_use]
 pub fn control_and_exact(table: PlayedTable<'_>) -> Option<(Control, Exact)> {
     if table.rules().shoe.pace != Pace::CutCard {
         return None;
@@ -177,7 +172,6 @@ fn pass_blocks(
 /// the best one: by exact values where the totals have them, otherwise by dealing rounds for each
 /// total, as the referee does for every dealer.
 #[doc(hidden)]
-#[must_use]
 pub fn with_stand(table: PlayedTable<'_>) -> Cow<'_, Rules> {
     let rules = table.rules();
     if rules.play.talla_stands() != Some(TallaStands::Best) {
@@ -191,7 +185,6 @@ pub fn with_stand(table: PlayedTable<'_>) -> Cow<'_, Rules> {
 
 /// Returns the note on the total that [`with_stand`] has filled in, if it has.
 #[doc(hidden)]
-#[must_use]
 pub fn stand_note(rules: &Rules) -> Option<Message> {
     match rules.play.talla_stands()? {
         TallaStands::Found { total, dealt: false } => Some(message!("note-talla-stands", total = total)),

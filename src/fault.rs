@@ -79,14 +79,12 @@ impl Fault {
     }
 
     /// Adds the accepted values.
-    #[must_use]
     pub fn allowed(mut self, allowed: impl Into<String>) -> Fault {
         self.allowed = Some(allowed.into());
         self
     }
 
     /// Adds the nearest of some names to the one found, if none is known to be nearest.
-    #[must_use]
     pub fn or_nearest<S: AsRef<str>>(mut self, found: &str, known: impl IntoIterator<Item = S>) -> Fault {
         let known: Vec<String> = known.into_iter().map(|one| one.as_ref().to_owned()).collect();
         self.nearest = self.nearest.or_else(|| nearest(found, &known));
@@ -94,7 +92,6 @@ impl Fault {
     }
 
     /// Adds the accepted values, separated by commas, and the nearest of them to the one found.
-    #[must_use]
     pub fn allowed_of(self, found: &str, allowed: String) -> Fault {
         self.or_nearest(found, allowed.split(", ")).allowed(allowed)
     }
@@ -105,7 +102,6 @@ impl Fault {
     }
 
     /// Returns whether a file cannot be read; the place names the file.
-    #[must_use]
     pub fn is_unreadable(&self) -> bool {
         self.kind == FaultKind::Unreadable
     }
@@ -116,7 +112,6 @@ impl Fault {
 
     /// Returns the fault with the argument that names the file, if the file cannot be read, or with
     /// the option, if it names nothing known: `--strategy x.csv: cannot be read`.
-    #[must_use]
     pub fn named_by(mut self, argument: &str) -> Fault {
         // Neither an option nor a place in a file.
         let is_name = !self.place.starts_with("--") && !self.place.contains(':');
@@ -201,7 +196,6 @@ fn shortened(text: &str, most: usize) -> Cow<'_, str> {
 
 impl Fault {
     /// Returns the text in a language.
-    #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         self.text_with(self.allowed.as_deref(), lang)
     }
@@ -290,13 +284,11 @@ impl Faults {
     ///
     /// # Panics
     /// If there is none.
-    #[must_use]
     pub fn into_first(self) -> Fault {
         self.0.into_iter().next().expect("faults are not empty")
     }
 
     /// Returns the text in a language, each fault on lines of its own.
-    #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         let shown = self.0.iter().enumerate().map(|(i, fault)| {
             // A long list is printed with the first fault that has it.
@@ -314,13 +306,11 @@ impl Faults {
     }
 
     /// Returns whether there are no faults.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Returns the number of faults, shown or not.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.0.len() + self.1
     }
@@ -347,13 +337,11 @@ impl Faults {
     }
 
     /// Returns the faults with the argument that names a file in each of a file that cannot be read.
-    #[must_use]
     pub fn named_by(self, argument: &str) -> Faults {
         self.map(|fault| fault.named_by(argument))
     }
 
     /// Returns the faults with `change` applied to each that is shown.
-    #[must_use]
     pub fn map(self, change: impl FnMut(Fault) -> Fault) -> Faults {
         Faults(self.0.into_iter().map(change).collect(), self.1)
     }
@@ -387,7 +375,6 @@ pub struct Supplied(());
 /// Makes [`read`] return these texts for these paths, whatever files are there. A command that a
 /// document names reads its files by path, and `verify` has their texts from elsewhere.
 #[doc(hidden)]
-#[must_use]
 pub fn supply(texts: Vec<(PathBuf, String)>) -> Supplied {
     *supplied() = texts;
     Supplied(())

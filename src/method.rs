@@ -16,7 +16,6 @@ named! {
 
 impl Method {
     /// The method of this name; `simulate` is accepted for [`Method::MonteCarlo`].
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Method> {
         let known = Method::ALL.into_iter().find(|method| method.name() == name);
         known.or((name == "simulate").then_some(Method::MonteCarlo))

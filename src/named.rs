@@ -13,13 +13,11 @@ macro_rules! named {
             pub const ALL: [$kind; [$($name),+].len()] = [$($kind::$one),+];
 
             /// Returns the index in [`ALL`](Self::ALL).
-            #[must_use]
             pub const fn index(self) -> usize {
                 self as usize
             }
 
             /// Returns the name.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 [$($name),+][self as usize]
             }

@@ -70,7 +70,6 @@ fn may_be_thousands(text: &str) -> bool {
 }
 
 /// Returns an amount as [`money`] reads it: `5.1250`, which is not five thousand.
-#[must_use]
 pub fn written(amount: f64) -> String {
     let text = amount.to_string();
     if may_be_thousands(&text) { text + "0" } else { text }
@@ -215,7 +214,6 @@ pub fn date(text: &str) -> Result<String, NumberError> {
 
 /// Returns a fraction in percent, with the digits of the fraction: 0.000061 is 0.0061 and not
 /// 0.0060999999999999995.
-#[must_use]
 pub fn in_percent(fraction: f64) -> f64 {
     let digits = format!("{fraction:e}");
     let shifted = digits.split_once('e').and_then(|(mantissa, exponent)| {

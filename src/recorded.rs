@@ -26,7 +26,6 @@ pub struct RecordedTable {
 }
 
 /// The fault that a field of a file has another value here.
-#[must_use]
 pub fn unrepeatable(place: String, name: &str, found: &str, here: &str) -> Fault {
     Fault::new(place, format!("`{name}` is `{found}`, and here it is `{here}`: the run cannot be repeated"))
 }
@@ -77,7 +76,6 @@ impl RecordedTable {
     }
 
     /// Returns the index of the column with this name.
-    #[must_use]
     pub fn column(&self, name: &str) -> Option<usize> {
         self.header.iter().position(|field| field == name)
     }
@@ -132,7 +130,6 @@ impl RecordedTable {
 
     /// Returns every field that differs from those of another report: its place, its name, and both
     /// values.
-    #[must_use]
     pub fn differing<'a>(&'a self, again: &'a RecordedTable) -> Vec<(String, &'a str, &'a str, &'a str)> {
         let rows = self.rows.iter().zip(&again.rows).enumerate();
         let fields = rows.flat_map(|(row, (old, new))| {
@@ -143,7 +140,6 @@ impl RecordedTable {
     }
 
     /// Returns every field that differs from those of another report, a line for each.
-    #[must_use]
     pub fn differences(&self, again: &RecordedTable, lang: Lang) -> String {
         use std::fmt::Write;
         let mut text = String::new();

@@ -8,7 +8,6 @@ pub fn line(words: &[impl AsRef<str>]) -> String {
 }
 
 /// Returns a command with a remark that a shell does not read: what the report lacks because the command was interrupted.
-#[must_use]
 pub fn incomplete(command: &str, lacks: &str) -> String {
     format!("{command} {REMARK} incomplete: {lacks}")
 }

@@ -24,7 +24,6 @@ static SHORTAGE: Mutex<Option<Shortage>> = Mutex::new(None);
 
 /// Returns the worst shortage of threads since the program began; `None` if every thread was
 /// started.
-#[must_use]
 pub fn shortage() -> Option<Shortage> {
     *SHORTAGE.lock().expect("the lock's holder does not panic")
 }
@@ -117,7 +116,6 @@ pub fn map<J: Sync, T: Send>(threads: usize, jobs: &[J], work: impl Fn(&J) -> T 
 }
 
 /// Returns the number of threads that this machine runs in parallel.
-#[must_use]
 pub fn available() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

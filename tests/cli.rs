@@ -205,7 +205,12 @@ fn rulebooks() -> impl Iterator<Item = String> {
 /// Stakes of several bets are remarked on, and refused where every hand is taken for one bet.
 #[test]
 fn stakes_of_several_bets_are_not_so_many_hands() {
-    for command in ["risk relancina", "par relancina --set shoe.decks=inf", "report relancina --rounds 1k"] {
+    for command in [
+        "risk relancina",
+        "par relancina --set shoe.decks=inf",
+        "report relancina --rounds 1k",
+        "audit relancina --hands 1000 --staked 1000 --result 5",
+    ] {
         let err = refused(
             &format!("{command} --strategy basic-stakes"),
             &["stakes up to 50 bets", "such as basic"],

@@ -28,7 +28,6 @@ impl Ledger {
     /// # Panics
     /// If the advance is not positive, because no number of advances would fill an
     /// empty bank.
-    #[must_use]
     pub fn new(participants: usize, advance: i128) -> Ledger {
         assert!(advance > 0, "an advance of {advance}");
         let (play, bank) = (vec![0; participants], vec![0; participants]);
@@ -96,7 +95,6 @@ impl Ledger {
 
     /// Returns the sum of purses and till. It is always 0, because no money comes
     /// from outside.
-    #[must_use]
     pub fn balance(&self) -> i128 {
         self.play.iter().chain(&self.bank).sum::<i128>() + self.till
     }

@@ -87,14 +87,12 @@ impl<'a> Bank<'a> {
 
     /// Returns the number of participants who share the bank: the players at the
     /// table and the banker.
-    #[must_use]
     pub fn participants(&self) -> usize {
         self.stakes.len()
     }
 
     /// Returns the ledger units per unit of money. The scale makes every payment and
     /// every equal share a whole number.
-    #[must_use]
     pub fn scale(&self) -> i64 {
         self.rules.unit() * i64::try_from(self.participants()).expect("few participants")
     }

@@ -43,14 +43,12 @@ impl Spread {
     }
 
     /// Returns the exact sum, in ledger units.
-    #[must_use]
     pub fn sum(&self) -> i128 {
         self.sum
     }
 
     /// Returns the mean and the standard deviation over `n` rotations, in units of
     /// money of `scale` ledger units each; no deviation for fewer than two rotations.
-    #[must_use]
     pub fn of(&self, n: u64, scale: i64) -> (f64, Option<f64>) {
         let (count, scale) = (n as f64, scale as f64);
         let mean = self.sum as f64 / count;
@@ -93,7 +91,6 @@ impl BankTally {
 
     /// Returns the line of the bets against the bank. It includes the optional bets
     /// that are taken.
-    #[must_use]
     pub fn line(bank: &Bank<'_>) -> Line {
         let outcomes = vec![Outcome::varied("net")];
         Line { name: "total", unit: bank.rules.unit(), optional: false, outcomes }

@@ -55,7 +55,6 @@ pub struct LineIndices {
 
 impl LineIndices {
     /// Finds the lines among those of a table.
-    #[must_use]
     pub fn of(lines: &[Line]) -> LineIndices {
         let index = |wanted: BetLine| lines.iter().position(|line| line.name == wanted.name());
         LineIndices {
@@ -118,7 +117,6 @@ impl BoxOutcome {
     }
 
     /// Returns the net in [units](Blackjack::unit); `None` if it varies.
-    #[must_use]
     pub fn net(self, rules: &Blackjack) -> Option<i64> {
         let unit = rules.unit();
         // Sevens are paid on the doubled bet.

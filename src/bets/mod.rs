@@ -23,7 +23,6 @@ use crate::tally::Line;
 
 /// Returns the bet lines of a table with these rules, in the order of its tally; side bets are last. The player's
 /// strategy decides whether there is a line of the main bet together with the optional bets taken.
-#[must_use]
 pub fn lines<'a>(rules: &Rules, player: impl Into<Player<'a>>) -> Vec<Line> {
     let player = player.into();
     let mut lines = match &rules.play {

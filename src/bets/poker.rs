@@ -51,7 +51,6 @@ const NAMES: [[&str; 2]; 14] = names![
 
 impl AnteOutcome {
     /// Returns the index among the outcomes of the line.
-    #[must_use]
     pub const fn index(self) -> usize {
         match self {
             AnteOutcome::Fold => 0,
@@ -74,13 +73,11 @@ pub struct BoxOutcome {
 
 impl BoxOutcome {
     /// Returns the index among the outcomes of the line.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.ante.index() + if self.bought { NAMES.len() } else { 0 }
     }
 
     /// Returns the name in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self.ante.index()][self.bought as usize]
     }

@@ -21,7 +21,6 @@ named! {
 
 impl BetLine {
     /// Returns the outcomes of the line, in the order of a tally.
-    #[must_use]
     pub fn outcomes(self, rules: &PuntoYBanca) -> &'static [BetOutcome] {
         match self {
             BetLine::Banca if rules.banca_settlement == BancaSettlement::Commission => {
@@ -36,7 +35,6 @@ impl BetLine {
     }
 
     /// Returns how a bet on BANCA is settled on this line; `None` for other bets.
-    #[must_use]
     pub const fn settlement(self, rules: &PuntoYBanca) -> Option<BancaSettlement> {
         match self {
             BetLine::Punto | BetLine::Tie => None,
@@ -46,7 +44,6 @@ impl BetLine {
     }
 
     /// Returns how a bet on BANCA is settled whatever the rules say; `None` for other bets.
-    #[must_use]
     pub const fn fixed_settlement(self) -> Option<BancaSettlement> {
         match self {
             BetLine::Punto | BetLine::Banca | BetLine::Tie => None,
@@ -73,7 +70,6 @@ pub enum BetOutcome {
 
 impl BetOutcome {
     /// Returns the name in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             BetOutcome::Win => "win",
@@ -88,7 +84,6 @@ impl BetOutcome {
     ///
     /// # Panics
     /// If the line has no such outcome.
-    #[must_use]
     pub fn index(self, line: BetLine, rules: &PuntoYBanca) -> usize {
         let index = line.outcomes(rules).iter().position(|outcome| *outcome == self);
         index.unwrap_or_else(|| panic!("a bet on {} has no outcome `{}`", line.name(), self.name()))

@@ -8,7 +8,6 @@ pub const LOSS: &str = "loss";
 
 /// Returns the bet line of a side bet. Its outcomes are the lines of the paytable, in their order, and a
 /// loss.
-#[must_use]
 pub fn line(bet: &SideBet) -> Line {
     let names = bet.pays.iter().map(|pay| pay.name).chain([LOSS]);
     let outcomes = names.enumerate().map(|(index, name)| Outcome::fixed(name, bet.net(index))).collect();

@@ -36,7 +36,6 @@ pub static VERIFIED: LazyLock<Vec<Claim>> = LazyLock::new(|| {
 });
 
 /// SHA-256 of some bytes, in hexadecimal.
-#[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     use std::fmt::Write;
     Sha256::digest(bytes).iter().fold(String::new(), |mut hex, byte| {

@@ -21,19 +21,16 @@ impl Rank {
     pub const KING: Rank = Rank(13);
 
     /// The rank with this number, ace = 1 … king = 13; `None` outside.
-    #[must_use]
     pub const fn new(number: u8) -> Option<Rank> {
         if number >= 1 && number <= 13 { Some(Rank(number)) } else { None }
     }
 
     /// Ace = 1 … king = 13.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// The letter the rank is written with: `A 2 … 9 T J Q K`.
-    #[must_use]
     pub const fn letter(self) -> char {
         b"?A23456789TJQK"[self.0 as usize] as char
     }
@@ -56,7 +53,6 @@ impl Suit {
     const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
     /// The letter the suit is written with: `s h d c`.
-    #[must_use]
     pub const fn letter(self) -> char {
         ['s', 'h', 'd', 'c'][self as usize]
     }
@@ -73,31 +69,26 @@ impl Card {
     pub(crate) const PACK: u8 = 52;
 
     /// The card of this rank and suit.
-    #[must_use]
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card((rank.0 - 1) * 4 + suit as u8)
     }
 
     /// The card with this index, 0 to 51; `None` outside.
-    #[must_use]
     pub const fn from_index(index: u8) -> Option<Card> {
         if index < Card::PACK { Some(Card(index)) } else { None }
     }
 
     /// 0 to 51, ace of spades to king of clubs.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// The rank.
-    #[must_use]
     pub const fn rank(self) -> Rank {
         Rank(self.0 / 4 + 1)
     }
 
     /// The suit.
-    #[must_use]
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 % 4) as usize]
     }
@@ -117,19 +108,16 @@ impl Ranks {
     pub const ALL: Ranks = Ranks(0b11_1111_1111_1110);
 
     /// Returns the set without this rank.
-    #[must_use]
     pub const fn without(self, rank: Rank) -> Ranks {
         Ranks(self.0 & !(1 << rank.0))
     }
 
     /// Returns whether the set contains this rank.
-    #[must_use]
     pub const fn contains(self, rank: Rank) -> bool {
         self.0 >> rank.0 & 1 == 1
     }
 
     /// Returns the number of ranks.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)] // at most thirteen
     pub const fn count(self) -> u8 {
         self.0.count_ones() as u8
@@ -146,7 +134,6 @@ impl Ranks {
     }
 
     /// Returns the number of cards in a pack of these ranks.
-    #[must_use]
     pub const fn pack_size(self) -> u8 {
         4 * self.count()
     }

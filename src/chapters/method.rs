@@ -118,7 +118,6 @@ fn convergence(context: &Context<'_>, found: &crate::dossier::Convergence) -> Op
 
 /// The running estimate of the bet `id`, called `name` in a sentence, with its interval of this `confidence`, 0 to 1, and
 /// another value for comparison; `None` before there are three intervals.
-#[must_use]
 pub fn running_estimate(
     id: &str,
     name: String,

@@ -98,7 +98,6 @@ pub enum Bound {
 impl Bound {
     /// Returns whether the found value is within the bound. Without a standard
     /// error, or with NaN, no value is within [`Bound::MaxZ`].
-    #[must_use]
     pub fn holds(self, expected: f64, found: f64, standard_error: Option<f64>) -> bool {
         let off = (found - expected).abs();
         match self {
@@ -155,7 +154,6 @@ impl Arguments {
     }
 
     /// Returns the arguments as they would be typed after a command.
-    #[must_use]
     pub fn typed(&self) -> Vec<OsString> {
         let options =
             self.of_options().flat_map(|(option, argument)| [option.into(), argument.typed.clone()]);
@@ -163,7 +161,6 @@ impl Arguments {
     }
 
     /// Replaces the arguments that faults name by their lines in the file.
-    #[must_use]
     pub fn placed(&self, faults: Faults) -> Faults {
         faults.map(|fault| {
             // A place is an option with its argument, or a file.

@@ -13,7 +13,6 @@ pub type Piece = (Range<usize>, String);
 impl Entry {
     /// Returns the replacement of an exact edge; `None` for a simulated one,
     /// whose expected value comes from elsewhere.
-    #[must_use]
     pub fn with_edge(&self, text: &str, found: f64) -> Option<Piece> {
         let Asks::Edge { span, method: Method::Exact, .. } = &self.asks else {
             return None;
@@ -27,7 +26,6 @@ impl Entry {
 
     /// Returns the replacement of the counts of instructions, with the count at
     /// this level; `None` if the entry has none, or not in an inline table.
-    #[must_use]
     pub fn with_count(&self, text: &str, level: &str, found: u64) -> Option<Piece> {
         let Asks::Instructions { counts, span, .. } = &self.asks else {
             return None;
@@ -49,7 +47,6 @@ impl Entry {
 }
 
 /// Returns the file with these pieces replaced.
-#[must_use]
 pub fn rewritten(text: &str, mut pieces: Vec<Piece>) -> String {
     pieces.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
     let mut text = text.to_owned();

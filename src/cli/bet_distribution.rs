@@ -1,7 +1,7 @@
 //! The distributions of the bets that `risk` and `audit` are computed from, by the method that the user asks for.
 
 use super::Failure;
-use super::args::{Situation, dealt_by};
+use super::args::{Situation, dealt_by, stakes_one_bet};
 use super::command_line::CommandLine;
 use super::sampling::Sampling;
 use ventaja::dossier::{LineDistributions, no_distribution};
@@ -37,6 +37,7 @@ pub(super) fn find(
         return counted(situation, sampling, confidence, shown);
     }
     let chart = situation.chart(&scenario, shown)?;
+    stakes_one_bet(chart.as_ref())?;
     let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
     let Some(found) = sampling.exact(shown, || nets(table))? else {
         return counted(situation, sampling, confidence, shown);
@@ -53,6 +54,7 @@ fn counted(
     shown: bool,
 ) -> Result<Found, Failure> {
     let (scenario, chart) = situation.read(shown)?;
+    stakes_one_bet(chart.as_ref())?;
     let chart = dealt_by(&scenario, chart, shown)?;
     let (lines, run) =
         sampling.deal(PlayedTable::new(&scenario.rules, chart.as_ref())?, confidence, shown)?;

@@ -26,13 +26,11 @@ pub struct Ended {
 }
 
 /// Runs a command line, the name of the program first.
-#[must_use]
 pub fn command(words: &[OsString]) -> Ended {
     ended(words, super::run)
 }
 
 /// Runs `simulate` with a strategy that is no chart. The referee deals, on the calling thread.
-#[must_use]
 pub fn programmed(words: &[OsString], play: &Programmed<'_>) -> Ended {
     ended(words, |command| match command {
         Command::Simulate(args) => simulate::run_programmed(&args, play),
@@ -42,14 +40,12 @@ pub fn programmed(words: &[OsString], play: &Programmed<'_>) -> Ended {
 
 /// Asks the running command to stop; returns whether it will, with what it has finished. Other
 /// commands run to their end.
-#[must_use]
 pub fn stop() -> bool {
     interrupt::interrupt()
 }
 
 /// Returns the name and the help of every option of a command, and whether the option is repeated for several values.
 /// Leaves out options that only decide what is printed. Empty for an unknown command.
-#[must_use]
 pub fn options(command: &str) -> Vec<(String, bool, String)> {
     let mut cli = Cli::command();
     cli.build();

@@ -320,7 +320,6 @@ fn shortage() -> Option<String> {
 }
 
 /// Runs the program with a command line, its own name first; returns the exit code.
-#[must_use]
 pub fn main(words: &[OsString]) -> u8 {
     completions::answer(words);
     screen::set_lang(help::language(words));

@@ -31,7 +31,6 @@ pub struct Position {
 }
 
 /// Returns how far the command of [`embedded`](super::embedded) is; `None` where nothing is counted.
-#[must_use]
 pub fn position() -> Option<Position> {
     let bar = newest().as_ref()?.upgrade()?;
     Some(Position { done: bar.position(), all: bar.length(), message: bar.message() })

@@ -1,6 +1,6 @@
 //! `ventaja risk`: sessions, bankrolls and the bank's year.
 
-use super::args::{Situation, dealt_by, stakes_one_bet};
+use super::args::{Situation, dealt_by};
 use super::bet_distribution::find;
 use super::outputs::Destination;
 use super::sampling::Sampling;
@@ -60,7 +60,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let files = args.to.open(args.situation.inputs())?;
     let mut found = find(&args.situation, &args.sampling, 0.95, args.to.quiet.progress())?;
-    stakes_one_bet(found.chart.as_ref())?;
     found.of.retain("--line", &args.lines)?;
     let bankrolls = Bankrolls { player: player / args.bet, bank: bank / args.bet };
     let (seed, threads) = (args.sampling.seed.seed, args.sampling.threads.count());

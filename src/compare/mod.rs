@@ -59,7 +59,6 @@ pub struct Compared {
 
 impl Compared {
     /// Returns the name of the random stream; empty if the values are exact.
-    #[must_use]
     pub const fn stream(&self) -> &'static str {
         match self.cards {
             Cards::Exact => "",
@@ -113,7 +112,6 @@ pub struct OutcomeChange {
 
 impl OutcomeChange {
     /// Returns its share of the bets at the first table, 0, or at the second, 1; 0 where it did not occur.
-    #[must_use]
     pub fn probability(&self, side: usize) -> f64 {
         self.shares[side].as_ref().map_or(0.0, |share| share.probability)
     }
@@ -121,7 +119,6 @@ impl OutcomeChange {
     /// Returns the outcome's contributions to the mean net: at the first table,
     /// at the second, and the second minus the first. Over all outcomes of a bet
     /// the third adds up to minus the difference of the edges, where no control variate is in them.
-    #[must_use]
     pub fn contributions(&self) -> [f64; 3] {
         let [first, second] = self.shares.each_ref().map(|s| s.as_ref().map_or(0.0, |s| s.contribution));
         [first, second, second - first]
@@ -152,7 +149,6 @@ fn alone(first: &[&'static str], second: &[&'static str]) -> Vec<&'static str> {
 
 /// Returns the bet lines that both tables have.
 #[doc(hidden)]
-#[must_use]
 pub fn common_lines(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Vec<&'static str> {
     let [first, second] = [first, second].map(lines);
     let has = |name: &str| second.iter().any(|line| line.name == name);
@@ -162,7 +158,6 @@ pub fn common_lines(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Vec<&'st
 /// Returns the keys in which two tables of one game differ without an effect on
 /// a round from a full shoe. Exact values do not show their effect.
 #[doc(hidden)]
-#[must_use]
 pub fn keys_hidden_from_exact(first: &Rules, second: &Rules) -> Vec<&'static str> {
     let (a, b) = (&first.shoe, &second.shoe);
     let keys = [
@@ -179,7 +174,6 @@ pub fn keys_hidden_from_exact(first: &Rules, second: &Rules) -> Vec<&'static str
 /// Returns whether two tables differ, but only in keys that have no effect on a
 /// round from a full shoe.
 #[doc(hidden)]
-#[must_use]
 pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
     first != second && same_in_a_full_shoe(first, second)
 }
@@ -240,7 +234,6 @@ pub fn exactly(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Result<Compar
 
 /// Returns the control variate of two tables that are dealt from one shoe, with their lines one
 /// after the other; `None` where one of them has no exact value or no cut card.
-#[must_use]
 pub fn control(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Option<Control> {
     let sides = [first, second];
     if referee::pairing(first.rules(), second.rules()) != Pairing::CommonShoe {

@@ -29,13 +29,11 @@ impl<C> Partition<C> {
     }
 
     /// Returns the classes, by number.
-    #[must_use]
     pub fn all(&self) -> &[C] {
         &self.classes
     }
 
     /// Returns the number of a card's class.
-    #[must_use]
     pub fn of(&self, card: Card) -> usize {
         self.by_card[usize::from(card.index())].into()
     }

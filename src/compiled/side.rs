@@ -23,7 +23,6 @@ const IN_A_ROW: u16 = 0b111;
 impl BoxCards<'_> {
     /// Returns the outcome of a bet: the index of a line of its paytable, or the number of its lines for a
     /// loss.
-    #[must_use]
     pub fn outcome(&self, bet: &SideBet) -> usize {
         let (mut ranks, mut suits, mut total, mut ace) = (0_u16, 0_u8, 0_u8, false);
         for card in self.cards {
@@ -77,7 +76,6 @@ pub struct DealerCards {
 impl DealerCards {
     /// Returns the outcome of a bet: the index of a line of its paytable, or the number of its lines for a
     /// loss.
-    #[must_use]
     pub fn outcome(self, bet: &SideBet) -> usize {
         bet.outcome(|word| match word {
             Word::DealerNatural => self == DealerCards { cards: 2, total: 21 },
@@ -106,7 +104,6 @@ impl PairKind {
     pub const ALL: [PairKind; 3] = [PairKind::None, PairKind::Offsuit, PairKind::Perfect];
 
     /// Returns the kind of two cards, as numbers from 0 to 51.
-    #[must_use]
     pub const fn of(a: u8, b: u8) -> PairKind {
         if a == b {
             PairKind::Perfect
@@ -132,7 +129,6 @@ pub struct CoupCards {
 impl CoupCards {
     /// Returns the outcome of a bet: the index of a line of its paytable, or the number of its lines for a
     /// loss.
-    #[must_use]
     pub fn outcome(&self, bet: &SideBet) -> usize {
         let [punto, banca] = self.totals;
         let cards = self.third.map(|third| if third { 3 } else { 2 });
@@ -168,7 +164,6 @@ impl CoupCards {
 
 /// Returns the outcome of a bet on poker cards whose best hand of `cards` cards is this one: the index of a
 /// line of its paytable, or the number of its lines for a loss.
-#[must_use]
 pub fn poker_outcome(bet: &SideBet, hand: Strength, cards: u8) -> usize {
     let least = |kind: HandKind, ranks: &[u8]| Strength::new(kind, ranks, cards);
     let at_least = |bound: Option<Strength>| bound.is_some_and(|bound| hand >= bound);

@@ -28,7 +28,6 @@ fn variance(of: &[f64; 10], shares: &[f64; 10]) -> f64 {
 /// Returns the correlation of tags with the effects of removal on a bet, in a pack with these shares of
 /// values. Effects are positive where removing the card helps the player. `None` if it is undefined: all
 /// cards of the pack have the same tag, or the same effect.
-#[must_use]
 pub fn betting_correlation(tags: &[f64; 10], effects: &[f64; 10], shares: &[f64; 10]) -> Option<f64> {
     let (a, b) = (mean(tags, shares), mean(effects, shares));
     let cells = tags.iter().zip(effects).zip(shares);
@@ -39,7 +38,6 @@ pub fn betting_correlation(tags: &[f64; 10], effects: &[f64; 10], shares: &[f64;
 
 /// Returns the correlation of tags with the effects of removal on insurance, in a pack with these shares of
 /// values. `None` if it is undefined: all cards of the pack have the same tag, or none or all count 10.
-#[must_use]
 pub fn insurance_correlation(tags: &[f64; 10], shares: &[f64; 10]) -> Option<f64> {
     betting_correlation(tags, &INSURANCE, shares)
 }
@@ -47,7 +45,6 @@ pub fn insurance_correlation(tags: &[f64; 10], shares: &[f64; 10]) -> Option<f64
 /// Returns the tags from −1, 0 and 1 with the greatest betting correlation in a pack with these shares of
 /// values, and this correlation. `balanced` considers only tags whose sum over the pack is 0. Cards that the
 /// pack lacks have the tag 0. `None` if no tags have a correlation.
-#[must_use]
 pub fn best_level_1(effects: &[f64; 10], shares: &[f64; 10], balanced: bool) -> Option<([f64; 10], f64)> {
     let held = |value: usize| shares[value] > 0.0;
     let mut best: Option<([f64; 10], f64)> = None;

@@ -89,7 +89,6 @@ impl System {
     }
 
     /// Returns whether two cards of a pack with these shares of values have different tags.
-    #[must_use]
     pub fn distinguishes(&self, shares: &[f64; 10]) -> bool {
         let held = self.tags.iter().zip(shares).filter(|(_, share)| **share > 0.0);
         let mut tags = held.map(|(tag, _)| *tag);

@@ -67,7 +67,6 @@ impl Answer {
     ///
     /// The exact values are the answer if they hold for every round. Exact values of the first round of a
     /// full shoe are the answer only if the rounds dealt do not decide, for some bet, who has the advantage.
-    #[must_use]
     pub fn new(dealt: &[&BetFigures], exact: Option<&ExactFigures>) -> Answer {
         let undecided = |bet: &&BetFigures| match (bet.ci_low, bet.ci_high) {
             (Some(low), Some(high)) => low <= 0.0 && high >= 0.0,
@@ -95,13 +94,11 @@ impl Answer {
     }
 
     /// Returns the stated edge of a bet.
-    #[must_use]
     pub fn edge(&self, bet: &str) -> Option<f64> {
         self.bet(bet).map(|known| known.house_edge)
     }
 
     /// Returns the exact variance of a hand, in bets squared, where the hands of the bet are independent.
-    #[must_use]
     pub fn variance(&self, bet: &str) -> Option<f64> {
         self.bet(bet)?.variance
     }
@@ -112,7 +109,6 @@ impl Answer {
 
     /// Returns how a model with these edges agrees with the answer. Ignores the edges of bets that the answer
     /// does not state.
-    #[must_use]
     pub fn standing(&self, model: Model, edges: &[ModelEdge]) -> Standing {
         let pairs = || edges.iter().filter_map(|edge| Some((edge.house_edge, self.bet(&edge.bet)?)));
         let same = |(edge, own): (f64, &AnswerBet)| (edge - own.house_edge).abs() <= SAME;
@@ -134,7 +130,6 @@ impl Answer {
     }
 
     /// Passes figures of a model with these edges through the gate.
-    #[must_use]
     pub fn pass<T>(&self, model: Model, edges: Vec<ModelEdge>, figures: T) -> Part<T> {
         let standing = self.standing(model, &edges);
         let figures = (standing != Standing::LeftOut).then_some(figures);
@@ -144,7 +139,6 @@ impl Answer {
 
 impl<T> Part<T> {
     /// Returns the figures; `None` where they are left out.
-    #[must_use]
     pub fn figures(&self) -> Option<&T> {
         self.figures.as_ref()
     }
@@ -159,7 +153,6 @@ impl<T> Part<T> {
     }
 
     /// Returns other figures of the same model.
-    #[must_use]
     pub fn map<U>(&self, figures: impl FnOnce(&T) -> U) -> Part<U> {
         let figures = self.figures.as_ref().map(figures);
         Part { model: self.model, edges: self.edges.clone(), standing: self.standing, figures }

@@ -45,7 +45,6 @@ pub struct LineDistributions {
 }
 
 /// Returns the fault that the net of a bet, or of the hands of a session, has no distribution.
-#[must_use]
 pub fn no_distribution(error: &DistributionError) -> Fault {
     Fault::new("the rules in force", error.to_string()).allowed("fewer hands; smaller prizes")
 }

@@ -64,7 +64,6 @@ impl Edges {
     }
 
     /// Passes figures counted in the rounds dealt through the gate, by the plain estimates of the edges.
-    #[must_use]
     pub fn pass<T>(&self, answer: &Answer, figures: T) -> Part<T> {
         let edge = |bet: &BetFigures| ModelEdge {
             bet: bet.bet.clone(),
@@ -76,7 +75,6 @@ impl Edges {
 
 /// Returns the main bets that a document speaks about: those of the rulebook, without the variants
 /// of BANCA's settlement that are always reported beside it.
-#[must_use]
 pub fn headline(lines: &[Line]) -> Vec<&'static str> {
     let main = lines.iter().filter(|line| !line.optional && fixed_settlement(line.name).is_none());
     main.map(|line| line.name).collect()

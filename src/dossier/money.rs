@@ -72,7 +72,6 @@ pub(super) fn variance(bet: &BetFigures, answer: &Answer) -> f64 {
 ///
 /// The variance of a period is the number of its bets times the variance per bet. `changes` holds each bet
 /// whose edge a change of the rules moves, with the difference.
-#[must_use]
 pub fn money(
     business: &Business,
     boxes: u8,

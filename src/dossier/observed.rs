@@ -162,7 +162,6 @@ pub struct ResultOfBet<'a> {
 /// Hands of several boxes of a round depend on each other. Their sum is therefore treated as that of fewer independent
 /// hands with larger stakes: the number of hands is divided by the ratio of the variance of whole shoes to that of
 /// one hand (the design effect of L. Kish, 1965). With one box, hands count as independent. `boxes` are those in play.
-#[must_use]
 pub fn observed(
     (file, text): (String, String),
     results: &[ResultOfBet<'_>],

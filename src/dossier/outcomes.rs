@@ -92,7 +92,6 @@ pub(super) fn exact_of(table: PlayedTable<'_>) -> Result<(Exact, String, Rules),
 
 impl ExactFigures {
     /// Returns the model of the values.
-    #[must_use]
     pub fn model(&self) -> Model {
         match (self.deck.is_empty(), self.at_table) {
             (false, _) => Model::InfiniteDeck,
@@ -102,7 +101,6 @@ impl ExactFigures {
     }
 
     /// Returns the edges.
-    #[must_use]
     pub fn edges(&self) -> Vec<ModelEdge> {
         let edge = |bet: &ExactBet| ModelEdge { bet: bet.bet.to_owned(), house_edge: bet.house_edge };
         self.bets.iter().map(edge).collect()
@@ -123,7 +121,6 @@ pub struct ExactResult {
 
 /// Returns the exact values of a scenario at a table with its rules; `None` where there are none. `deck` names
 /// the scenario's deck where it replaces the rulebook's own.
-#[must_use]
 pub fn exact_figures(
     scenario: &Scenario,
     deck: &str,
@@ -189,7 +186,6 @@ fn joined(bet: &Bet) -> Bet {
 
 /// Returns the outcomes of the bets of a report: exact ones if `deck` is given (see
 /// [`ExactFigures::deck`]), else those of a simulation. Lines named in `without` are left out.
-#[must_use]
 pub fn outcome_figures(
     report: &Report,
     deck: Option<&str>,

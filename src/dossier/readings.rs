@@ -115,7 +115,6 @@ pub struct ReadingsResult {
 
 /// Computes the effects of all options, which pass the answer; `own` are the exact values of the rules in force, `None` where
 /// they have none; `combine` is how the extremes are searched for, `None` leaves them out. `None` if the user interrupted it.
-#[must_use]
 pub fn readings(
     request: &Request<'_>,
     answer: &Answer,
@@ -214,7 +213,6 @@ fn exact_part(request: &Request<'_>, answer: &Answer, base: &Exact, deck: &str) 
 
 /// Returns the scenario with the deck that its game has an exact value for, and the deck's name; `None`
 /// if the game has an exact value for its own shoe.
-#[must_use]
 pub fn with_exact_deck(scenario: &Scenario) -> Option<(Scenario, String)> {
     let deck = scenario.rules.game().abilities().exact_deck?.show().to_string();
     let mut readings = scenario.readings.clone();

@@ -159,7 +159,6 @@ impl Narration for Chooser<'_> {
 
 /// Returns the first round of each kind that the referee deals from `seed` with one box.
 /// `interrupted` is polled now and then, and ends the search.
-#[must_use]
 pub fn example_rounds(
     scenario: &Scenario,
     table: PlayedTable<'_>,

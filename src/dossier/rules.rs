@@ -38,7 +38,6 @@ pub struct RuleFigures {
 }
 
 /// Returns the rulebook of a scenario.
-#[must_use]
 pub fn book(scenario: &Scenario) -> BookFigures {
     BookFigures {
         reglamento: scenario.reglamento.id.clone(),

@@ -44,7 +44,6 @@ pub(super) fn dealt_distributions(lines: &[Line], run: &Run) -> Vec<BetDistribut
 }
 
 /// Returns the sessions of bets, after 100, 1,000 and 10,000 hands.
-#[must_use]
 pub fn sessions(bets: &[BetDistribution]) -> Vec<SessionFigures> {
     bets.iter().flat_map(|bet| HANDS.iter().filter_map(move |hands| session(bet, *hands))).collect()
 }

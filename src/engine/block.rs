@@ -7,7 +7,6 @@ use crate::tally::{Line, Tally};
 
 /// Returns the number of shoes in a block: enough that starting a block costs nothing compared with
 /// dealing it, few enough that Ctrl-C takes effect at once. Part of the stream layout.
-#[must_use]
 pub fn shoes_per_block(rules: &Rules) -> u64 {
     match (rules.shoe.decks, rules.shoe.pace) {
         (Decks::Infinite, _) => 10 * LANES,

@@ -186,7 +186,6 @@ fn take_away(
 
 /// Returns the first block of the group to which a block belongs, in a run towards this target: the
 /// counts of blocks of one group may be added up, those of different groups may not.
-#[must_use]
 pub fn group_of(target: Target, block: u64) -> u64 {
     match target {
         Target::Rounds(_) => 0,
@@ -195,7 +194,6 @@ pub fn group_of(target: Target, block: u64) -> u64 {
 }
 
 /// Returns the block after the last one of the group that begins with block `group`.
-#[must_use]
 pub fn group_end(target: Target, group: u64) -> u64 {
     match target {
         Target::Rounds(_) => u64::MAX,

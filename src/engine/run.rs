@@ -52,7 +52,6 @@ pub struct Plan {
 
 impl Plan {
     /// Returns the plan of a run of `rounds` rounds of a table with these rules.
-    #[must_use]
     pub fn rounds(rules: &Rules, rounds: u64, seed: u64, threads: usize) -> Plan {
         Plan { seed, threads, shoes_per_block: shoes_per_block(rules), target: Target::Rounds(rounds) }
     }
@@ -163,7 +162,6 @@ pub struct Prefix {
 
 impl Prefix {
     /// Returns the beginning of a run of which nothing has been dealt.
-    #[must_use]
     pub fn none(blocks: &dyn Blocks) -> Prefix {
         Prefix { blocks: 0, tally: blocks.empty_tally() }
     }

@@ -54,7 +54,6 @@ pub struct Controlled {
 
 impl Controlled {
     /// Returns the name of the control, as [`Control::name`].
-    #[must_use]
     pub fn name(&self) -> String {
         name(self.rounds, self.redeals)
     }
@@ -144,7 +143,6 @@ impl Sample<'_> {
 
 impl Control {
     /// Returns the name of the control: `redealt/K/m`.
-    #[must_use]
     pub fn name(&self) -> String {
         name(self.rounds, self.redeals)
     }
@@ -288,7 +286,6 @@ impl Control {
 
     /// Returns why lines keep the plain estimate although they have an exact value; `None` if the
     /// cards sufficed.
-    #[must_use]
     pub fn rejected(&self, lines: &[Line], tally: &Tally, confidence: f64) -> Option<TooIncomplete> {
         (0..lines.len()).find_map(|index| {
             let plain = estimate(&lines[index], &tally.lines[index], tally.shoes, confidence)?;
@@ -299,7 +296,6 @@ impl Control {
 
 /// Estimates a line of a run, controlled where `control` allows it, else plainly; `None` if no bet
 /// was made. `confidence` is the probability, 0 to 1, that the interval covers the edge.
-#[must_use]
 pub fn estimate_line(
     lines: &[Line],
     tally: &Tally,

@@ -32,7 +32,6 @@ impl Difference {
 
     /// Returns the difference of two exact values, which has no error. It is 0 where it is no more than what
     /// rounding leaves, 1e-13.
-    #[must_use]
     pub fn exact(first: f64, second: f64) -> Difference {
         let difference = second - first;
         Difference {
@@ -45,7 +44,6 @@ impl Difference {
     }
 
     /// Returns both ends of the confidence interval; `None` where there is none.
-    #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {
         self.half_width.map(|half| (self.difference - half, self.difference + half))
     }
@@ -90,7 +88,6 @@ fn squared(moments: &Moments) -> CrossMoments {
 /// Estimates the difference of two lines tallied over the same `shoes` shoes; `None` if no bet was
 /// made on one of them. `confidence` is the probability, 0 to 1, that the interval covers the true
 /// difference.
-#[must_use]
 pub fn difference(
     first: (&Line, &LineTally),
     second: (&Line, &LineTally),

@@ -43,7 +43,6 @@ pub(super) fn effective(squares: f64, fourths: f64) -> f64 {
 /// Returns an upper bound for the probability, per sampling unit, of an event that occurred in none
 /// of `units` units: the one-sided bound at this `confidence` for zero successes of a binomial (C.
 /// J. Clopper and E. S. Pearson, Biometrika 26, 1934). At 95 % it is about 3 ÷ n.
-#[must_use]
 pub fn unseen_share(units: u64, confidence: f64) -> f64 {
     -((1.0 - confidence).ln() / units as f64).exp_m1()
 }

@@ -88,7 +88,6 @@ fn cells<'a>(line: &'a Line, tally: &'a LineTally) -> impl Iterator<Item = (&'a 
 
 /// Estimates a line from its tally over `shoes` shoes; `None` if no bet was made. `confidence` is
 /// the probability, 0 to 1, that the interval covers the true edge.
-#[must_use]
 pub fn estimate(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> Option<Estimate> {
     if tally.bets == 0 {
         return None;
@@ -134,7 +133,6 @@ fn share(outcome: String, count: u64, net: f64, tally: &LineTally) -> Share {
 }
 
 /// Returns the outcomes of a line that occurred, with their shares.
-#[must_use]
 pub fn shares(line: &Line, tally: &LineTally) -> Vec<Share> {
     let of = |(outcome, net, count): (&Outcome, i64, u64)| {
         let net = net as f64 / line.unit as f64;
@@ -198,7 +196,6 @@ fn standard_error(line: &Line, tally: &LineTally, shoes: u64) -> Option<f64> {
 
 /// Returns the confidence at which each of `tests` tests is made so that all together have
 /// `confidence` (Šidák's correction): C^(1 ÷ m).
-#[must_use]
 pub fn corrected(confidence: f64, tests: usize) -> f64 {
     confidence.powf(1.0 / tests.max(1) as f64)
 }

@@ -64,7 +64,6 @@ pub struct OutcomeFractions {
 impl ExactLine {
     /// Returns the line's values as an estimate with standard error 0. `confidence`, 0
     /// to 1, only scales the volatility index.
-    #[must_use]
     pub fn estimate(&self, confidence: f64) -> Estimate {
         let z = Normal::standard().inverse_cdf(0.5 + confidence / 2.0);
         Estimate {
@@ -107,7 +106,6 @@ impl ExactOutcome {
     }
 
     /// Returns the outcome as the share of a line, as a simulation reports it, without a count.
-    #[must_use]
     pub fn share(&self) -> Share {
         Share {
             outcome: self.name.clone(),
@@ -175,7 +173,6 @@ pub struct Exact {
 
 impl Exact {
     /// Returns the line of all that the play bets: the main bet, together with the optional bets if it takes any.
-    #[must_use]
     pub fn whole(&self) -> &ExactLine {
         self.lines.iter().find(|line| line.name == BetLine::Total.name()).unwrap_or(&self.lines[0])
     }
@@ -201,13 +198,11 @@ impl NoExact {
     }
 
     /// Returns the rule and what is wrong with its value.
-    #[must_use]
     pub fn reason(&self) -> Message {
         message!("no-exact", key = self.key, why = &self.message)
     }
 
     /// Returns the message to the user; `place` is what asked for the exact value.
-    #[must_use]
     pub fn fault(&self, place: &str) -> Fault {
         Fault::new(place, format!("no exact value: {self}")).allowed(self.allowed.clone())
     }
@@ -269,7 +264,6 @@ const BETS: [&str; 9] = ["bet-1", "bet-2", "bet-3", "bet-4", "bet-5", "bet-6", "
 
 impl Choice {
     /// The name in files, and of its message without `action-`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Choice::Declare { eleven: true } => "ace-11",

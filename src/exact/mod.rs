@@ -37,7 +37,6 @@ use crate::strategy::{Charted, PlayedTable};
 /// Returns the total on which a relancina's Talla does best to stand against a chart, under
 /// `talla.stands=best`; `None` where the totals have no exact values, and in other games.
 #[doc(hidden)]
-#[must_use]
 pub fn best_stand(table: PlayedTable<'_>) -> Option<u8> {
     let Charted::Relancina(play, chart) = table.charted()? else { return None };
     relancina::best_total(table.rules(), play, chart)
@@ -86,7 +85,6 @@ fn edges(lines: &[ExactLine]) -> Edges {
 }
 
 /// Returns the exact values of the side bets of a table, which the cards alone decide, in the order of its rules.
-#[must_use]
 pub fn side_bets(rules: &Rules) -> Exact {
     Exact { lines: side::lines(rules), notes: Vec::new() }
 }

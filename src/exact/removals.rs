@@ -33,14 +33,12 @@ pub struct LineRemovals {
 impl LineRemovals {
     /// Returns the names of the cards of the effects: in poker the thirteen ranks, ace first, otherwise the
     /// ten values, of which the last is that of the figures, too.
-    #[must_use]
     pub fn cards(&self) -> &'static [&'static str] {
         &CARDS[..self.effects.len()]
     }
 
     /// Returns the effects by value, as counting systems have their tags, in a pack with these shares of values; 0
     /// for a value that the pack lacks. `None` if they are by rank, or if the effect of a card of the pack is unknown.
-    #[must_use]
     pub fn by_value(&self, shares: &[f64; VALUES]) -> Option<[f64; VALUES]> {
         if self.effects.len() != VALUES {
             return None;

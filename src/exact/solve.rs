@@ -57,7 +57,6 @@ pub fn solve_best(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
 
 /// Returns a chart that can be dealt: what it leaves to exact computation is decided by best play under these rules, which is
 /// computed here: for seconds in games with common cards. `None` in games that sell cards.
-#[must_use]
 pub fn dealable(rules: &Rules, chart: Chart) -> Option<Chart> {
     match (chart, &rules.play) {
         (Chart::Poker(chart), Play::Poker(play)) if chart.rows.leaves_open() => {

@@ -5,7 +5,6 @@ use crate::bets::poker::BOUGHT;
 use crate::rules::{DoubleTotals, Play, Rules, Surrender};
 
 /// The actions that the rules offer: `surrender`, `double`, `split`, `draw`. Empty in games where nothing need be missed.
-#[must_use]
 pub fn offered_actions(rules: &Rules) -> Vec<&'static str> {
     let all = match &rules.play {
         Play::Blackjack(play) => vec![
@@ -32,7 +31,6 @@ fn follows(action: &str, outcome: &str) -> bool {
 
 /// The names of the actions that the rules offer and that no hand of an exact
 /// value ends by. Empty for games without them.
-#[must_use]
 pub fn unused_actions(rules: &Rules, found: &Exact) -> Vec<&'static str> {
     let Some(line) = found.lines.first() else {
         return Vec::new();

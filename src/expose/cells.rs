@@ -61,7 +61,6 @@ pub enum Play<'a> {
 
 /// Returns the bet lines of a run. If insurance or even money are offered to a player by indices, the
 /// lines include the total of the main bet and the optional bets that he takes.
-#[must_use]
 pub fn lines(table: PlayedTable<'_>, by_indices: bool) -> Vec<Line> {
     match table.charted() {
         Some(Charted::Blackjack(_, chart)) if by_indices => bets::lines(table.rules(), &taking(chart)),

@@ -24,7 +24,6 @@ pub enum Rounding {
 impl Rounding {
     /// Returns the index of a true count at which two choices are equal: the least whole count whose true counts have their
     /// middle there or above it. 0 stands for true counts on both sides where they are rounded towards 0.
-    #[must_use]
     pub fn index(self, crossing: f64) -> f64 {
         let index = match self {
             Rounding::Floor => (crossing - 0.5).ceil(),
@@ -66,7 +65,6 @@ pub struct Counting {
 
 impl Counting {
     /// Creates the count of a system at a table with this pack.
-    #[must_use]
     pub fn new(system: &System, pack: Pack, rounding: Rounding, estimate: DeckEstimate) -> Counting {
         let tags = system.quarters();
         let of_value =
@@ -81,7 +79,6 @@ impl Counting {
     }
 
     /// Returns the true count of a running count in quarters.
-    #[must_use]
     pub fn true_count(&self, running: i32, unseen: usize, all: usize) -> i32 {
         let (unseen, all) = (unseen.max(1) as i64, all as i64);
         // 4 × 52 × ranks times the running count less its expected value.

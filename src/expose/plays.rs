@@ -66,7 +66,6 @@ pub struct IndexPlays<'a> {
 
 impl<'a> IndexPlays<'a> {
     /// Creates the play; `index` is the least whole count that plays a deviation from a true count on.
-    #[must_use]
     pub fn new(
         chart: &'a Chart,
         counting: &Counting,

@@ -27,7 +27,6 @@ pub struct Price {
 impl Price {
     /// Returns the price a round of bets that were priced per offer. `offered` is the share of rounds with an
     /// offer, 0 to 1.
-    #[must_use]
     pub fn a_round(self, offered: f64) -> Price {
         Price {
             mean: offered * self.mean,
@@ -39,35 +38,30 @@ impl Price {
     }
 
     /// Returns the mean net of a bet of one unit; `None` if nothing was bet.
-    #[must_use]
     pub fn advantage(&self) -> Option<f64> {
         (self.average_bet > 0.0).then(|| self.mean / self.average_bet)
     }
 
     /// Returns the desirability index: 1000 times the mean over the standard deviation; `None` if the net of
     /// a round does not vary.
-    #[must_use]
     pub fn desirability(&self) -> Option<f64> {
         (self.variance > 0.0).then(|| 1000.0 * self.mean / self.variance.sqrt())
     }
 
     /// Returns the SCORE: the squared desirability index; 0 if the mean is not positive or the net does not
     /// vary.
-    #[must_use]
     pub fn score(&self) -> f64 {
         self.desirability().filter(|index| *index > 0.0).map_or(0.0, |index| index.powi(2))
     }
 
     /// Returns the rounds until the mean equals one standard deviation; `None` if the mean is not
     /// positive.
-    #[must_use]
     pub fn n0(&self) -> Option<f64> {
         (self.mean > 0.0).then(|| self.variance / (self.mean * self.mean))
     }
 
     /// Returns the risk of ultimate ruin of a bankroll in units, e^(−2μB/σ²); 1 if the mean is not
     /// positive, 0 if nothing is bet.
-    #[must_use]
     pub fn ruin(&self, bankroll: f64) -> f64 {
         if self.average_bet <= 0.0 {
             return 0.0;
@@ -77,7 +71,6 @@ impl Price {
 
     /// Returns the certainty equivalent of a round for a player who bets the fraction `kelly` of
     /// the growth-optimal stakes of a bankroll: mean − variance ÷ (2 k B).
-    #[must_use]
     pub fn certainty_equivalent(&self, bankroll: f64, kelly: f64) -> f64 {
         self.mean - self.variance / (2.0 * kelly * bankroll)
     }
@@ -87,7 +80,6 @@ impl Price {
 ///
 /// # Panics
 /// If there is not one bet for every cell.
-#[must_use]
 pub fn price(cells: &[Cell], bets: &[f64]) -> Price {
     assert_eq!(cells.len(), bets.len());
     let sum = |of: &dyn Fn(&Cell, f64) -> f64| -> f64 {
@@ -159,7 +151,6 @@ fn rising(cells: &[Cell], leave: Option<i32>) -> Vec<f64> {
 /// For a given mean the variance is least where every bet is proportional to μ ÷ m, within the
 /// limits (the Kuhn-Tucker conditions); the best factor is found by search. `leave` sits out
 /// below this count. Cells without bets have the bet of the count before them.
-#[must_use]
 pub fn optimal(cells: &[Cell], least: f64, most: f64, leave: Option<i32>) -> Vec<f64> {
     let ratios = rising(cells, leave);
     let bets = |factor: f64| -> Vec<f64> {
@@ -193,7 +184,6 @@ pub fn optimal(cells: &[Cell], least: f64, most: f64, leave: Option<i32>) -> Vec
 
 /// Returns the growth-optimal bet at each count as a share of the bankroll: μ ÷ m; 0 where the
 /// mean is not positive.
-#[must_use]
 pub fn kelly(cells: &[Cell]) -> Vec<f64> {
     let share = |cell: &Cell| if cell.mean > 0.0 { cell.mean / cell.mean_square } else { 0.0 };
     cells.iter().map(share).collect()

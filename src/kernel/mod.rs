@@ -78,13 +78,11 @@ named! {
 
 impl Kernel {
     /// Returns the fastest kernel that this CPU supports.
-    #[must_use]
     pub fn fastest() -> Kernel {
         Kernel::ALL.into_iter().rev().find(|kernel| kernel.is_supported()).unwrap_or(Kernel::Scalar)
     }
 
     /// Returns whether this CPU supports the kernel.
-    #[must_use]
     pub fn is_supported(self) -> bool {
         match self {
             Kernel::Scalar | Kernel::Lockstep => true,
@@ -198,7 +196,6 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
 /// automaton would be too large; if burning may leave a shoe with no card before its cut card; if the dealer
 /// chooses by the hands on the table; if boxes of an infinite deck split without limit and its pack has a
 /// greater share of pairs than 52 cards; or if there are side bets, which depend on ranks and suits.
-#[must_use]
 pub fn deals(table: PlayedTable<'_>, lines: &[Line]) -> bool {
     let rules = table.rules();
     deals_rounds(rules)
@@ -264,7 +261,6 @@ pub(crate) fn with_blocks(
 /// lanes reported, for benchmarks. Returns the tally of the block and how long the ledger took by the clock `now`;
 /// `None` if kernels do not [deal](deals) the table or deal it without a ledger.
 #[doc(hidden)]
-#[must_use]
 pub fn time_ledger(
     table: PlayedTable<'_>,
     lines: &[Line],

@@ -30,13 +30,11 @@ pub enum Value {
 
 impl Message {
     /// The message of an id.
-    #[must_use]
     pub fn new(id: impl Into<Cow<'static, str>>) -> Message {
         Message { id: id.into(), values: Vec::new() }
     }
 
     /// Returns the words for a hand that a paytable names, such as `pair` or `total-20`; `None` if there are none.
-    #[must_use]
     pub fn of_hand(hand: &str) -> Option<Message> {
         // The hands of poker have their words in the narration of rounds.
         let ids = [format!("hand-{hand}"), format!("poker-{hand}")];
@@ -50,27 +48,23 @@ impl Message {
     }
 
     /// Sets a variable.
-    #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Message {
         self.values.push((name, value.into()));
         self
     }
 
     /// Several messages, with commas between them.
-    #[must_use]
     pub fn list(messages: impl IntoIterator<Item = Message>) -> Value {
         Value::List(messages.into_iter().map(Value::Message).collect())
     }
 
     /// Its id.
-    #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
     /// Returns the text in a language. A message that its catalogue lacks appears in English, and
     /// one that no catalogue has as its id.
-    #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         [lang, Lang::En]
             .into_iter()
@@ -81,7 +75,6 @@ impl Message {
 
 impl Value {
     /// The value as text.
-    #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         match self {
             Value::Text(text) => text.clone(),

@@ -71,7 +71,6 @@ impl Lang {
     pub const VARIABLE: &'static str = "VENTAJA_LANG";
 
     /// The code of the language (ISO 639): `en` or `es`.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Lang::En => "en",
@@ -104,25 +103,21 @@ impl Lang {
     }
 
     /// Returns the text of a message without variables; see [`Message::text`] for one that is missing.
-    #[must_use]
     pub fn text(self, id: &str) -> String {
         Message::new(id.to_owned()).text(self)
     }
 
     /// Returns whether the language's own catalogue has a message.
-    #[must_use]
     pub fn has(self, id: &str) -> bool {
         catalogue::has(self, id)
     }
 
     /// Returns the identifier and the source of every catalogue: `(screen.ftl, text)`.
-    #[must_use]
     pub fn catalogues(self) -> &'static [(&'static str, &'static str)] {
         catalogue::sources(self)
     }
 
     /// Chooses between the English and the Spanish form of a text, such as a rulebook's.
-    #[must_use]
     pub fn pick<T>(self, en: T, es: T) -> T {
         match self {
             Lang::En => en,

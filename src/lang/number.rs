@@ -26,7 +26,6 @@ pub enum Quantity {
 
 impl Quantity {
     /// Returns the number as text.
-    #[must_use]
     pub fn text(self, lang: Lang) -> String {
         match self {
             Quantity::Decimal(number, digits) => lang.decimal(number, digits),
@@ -51,14 +50,12 @@ const MOST_DIGITS: usize = 16;
 
 impl Lang {
     /// Formats a count with separated thousands: `10,000,012`.
-    #[must_use]
     pub fn count(self, count: u64) -> String {
         self.digits(&count.to_string())
     }
 
     /// Separates the thousands of a whole number given as digits, of any length; another text is
     /// returned unchanged.
-    #[must_use]
     pub fn digits(self, digits: &str) -> String {
         let separated = digits.bytes().all(|digit| digit.is_ascii_digit());
         let mut text = String::new();
@@ -72,14 +69,12 @@ impl Lang {
     }
 
     /// The word for a number that does not exist, such as an advantage without a bet.
-    #[must_use]
     pub fn undefined(self) -> String {
         self.text("undefined")
     }
 
     /// Formats a probability in percent as [`percent`](Lang::percent) does; one that would be rounded to 0 is
     /// bounded: `< 0.0001 %`.
-    #[must_use]
     pub fn probability(self, probability: f64, digits: usize) -> String {
         let least = 10_f64.powi(-2 - i32::try_from(digits).unwrap_or(0));
         if probability < least {
@@ -90,13 +85,11 @@ impl Lang {
     }
 
     /// Formats a number with `digits` digits after the decimal sign: `−1,950.1234`, `−0,1234`.
-    #[must_use]
     pub fn decimal(self, number: f64, digits: usize) -> String {
         self.grouped(number, format!("{number:.digits$}"))
     }
 
     /// The same with its sign: `+0.1234`.
-    #[must_use]
     pub fn signed(self, number: f64, digits: usize) -> String {
         self.grouped(number, format!("{number:+.digits$}"))
     }
@@ -114,14 +107,12 @@ impl Lang {
     }
 
     /// Formats a fraction in percent: `0.3266 %`, `0,3266 %`.
-    #[must_use]
     pub fn percent(self, fraction: f64, digits: usize) -> String {
         self.in_percent(fraction, &self.decimal(fraction * 100.0, digits))
     }
 
     /// Formats a fraction in percent as [`percent`](Lang::percent) does, and with two significant digits where it
     /// would be rounded to 0: `0.00000082 %`.
-    #[must_use]
     pub fn small_percent(self, fraction: f64, digits: usize) -> String {
         let scaled =
             |digits: usize| (fraction * 100.0).abs() * 10_f64.powi(i32::try_from(digits).unwrap_or(0));
@@ -133,13 +124,11 @@ impl Lang {
     }
 
     /// The same with its sign: `+0.3266 %`.
-    #[must_use]
     pub fn signed_percent(self, fraction: f64, digits: usize) -> String {
         self.in_percent(fraction, &self.signed(fraction * 100.0, digits))
     }
 
     /// Formats a fraction in percent with as many digits as it has, at most six: `95 %`, `99.9 %`.
-    #[must_use]
     pub fn short_percent(self, fraction: f64) -> String {
         self.in_percent(fraction, &self.localised(((fraction * 1e8).round() / 1e6).to_string()))
     }
@@ -153,7 +142,6 @@ impl Lang {
     }
 
     /// A number as the program formats it, with this language's decimal sign and a minus sign.
-    #[must_use]
     pub fn localised(self, number: String) -> String {
         let number = if number.contains('-') { number.replace('-', "\u{2212}") } else { number };
         match self {
@@ -164,7 +152,6 @@ impl Lang {
 
     /// Formats a date, given as `2016-01-15`: `15 January 2016`, `15 de enero de 2016`. Other texts
     /// are returned unchanged.
-    #[must_use]
     pub fn date(self, date: &str) -> String {
         let parts: Vec<&str> = date.split('-').collect();
         let [year, month, day] = parts[..] else { return date.to_owned() };

@@ -119,7 +119,6 @@ fn phrases() -> &'static [(Pattern, Pattern)] {
 impl Lang {
     /// Returns an English text that the program made, such as an error, in this language; a text that
     /// has no translation as it is.
-    #[must_use]
     pub fn phrase(self, english: &str) -> Cow<'_, str> {
         let spanish = if self == Lang::Es { translated(english, DEEPEST) } else { None };
         spanish.map_or(Cow::Borrowed(english), Cow::Owned)
@@ -127,7 +126,6 @@ impl Lang {
 
     /// Returns the pairs of `es/errors.po`: the English text and the Spanish one.
     #[doc(hidden)]
-    #[must_use]
     pub fn phrases() -> Vec<(String, String)> {
         let text = |line: &str, word: &str| {
             let quoted = line.strip_prefix(word)?.trim().strip_prefix('"')?.strip_suffix('"')?;

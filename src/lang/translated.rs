@@ -12,31 +12,26 @@ pub struct Translated {
 
 impl Translated {
     /// A text in both languages.
-    #[must_use]
     pub fn new(en: impl Into<String>, es: impl Into<String>) -> Translated {
         Translated { en: en.into(), es: es.into() }
     }
 
     /// The text of each language.
-    #[must_use]
     pub fn of_each(text: impl Fn(Lang) -> String) -> Translated {
         Translated { en: text(Lang::En), es: text(Lang::Es) }
     }
 
     /// Returns the text in a language; empty if there is no text.
-    #[must_use]
     pub fn of(&self, lang: Lang) -> &str {
         lang.pick(&self.en, &self.es)
     }
 
     /// Returns whether there is no text.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.en.is_empty() && self.es.is_empty()
     }
 
     /// Returns whether one text stands for both languages.
-    #[must_use]
     pub fn is_one(&self) -> bool {
         self.en == self.es
     }

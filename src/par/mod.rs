@@ -66,7 +66,6 @@ pub struct Returned {
 }
 
 /// Returns the two-sided normal quantile of a confidence from 0 to 1: 1.645 for 0.9.
-#[must_use]
 pub fn quantile(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
 }
@@ -82,7 +81,6 @@ pub fn quantile(confidence: f64) -> f64 {
 /// 8 to 1 is still skewed after a thousand), and independent hands. Rounds of one
 /// shoe depend on each other weakly. Boxes of one round depend on each other
 /// strongly, so that seven boxes do not count as seven times the hands.
-#[must_use]
 pub fn returned(rtp: f64, standard_deviation: f64, hands: u64, z: f64) -> Returned {
     let half = z * standard_deviation / (hands as f64).sqrt();
     Returned { hands, low: rtp - half, high: rtp + half }
@@ -90,7 +88,6 @@ pub fn returned(rtp: f64, standard_deviation: f64, hands: u64, z: f64) -> Return
 
 impl Sheet {
     /// Creates the sheet of a bet from its estimate and its outcomes.
-    #[must_use]
     pub fn new(estimate: &Estimate, outcomes: &[Share], confidence: f64) -> Sheet {
         let mut sorted: Vec<&Share> = outcomes.iter().collect();
         sorted.sort_by(|a, b| b.net.total_cmp(&a.net).then(b.probability.total_cmp(&a.probability)));

@@ -14,14 +14,12 @@ const PAGE: &str = include_str!("page.css");
 const TEMPLATE: &str = include_str!("page.html.jinja");
 
 /// Returns the HTML file of a document.
-#[must_use]
 pub fn html(document: &Document) -> String {
     rendered(document, false)
 }
 
 /// Returns the sections of a document for a page that has the style sheet and its own head. The cells of a chart whose row
 /// has a name are buttons with `data-row` and `data-column`.
-#[must_use]
 pub fn fragment(document: &Document) -> String {
     rendered(document, true)
 }

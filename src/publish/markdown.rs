@@ -19,7 +19,6 @@ pub struct Markdown {
 
 /// Returns a document as Markdown; `stem` is what the names of its images begin with, such as the
 /// file's name without the extension.
-#[must_use]
 pub fn markdown(document: &Document, stem: &str) -> Markdown {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Custom("markdown".into()));

@@ -89,7 +89,6 @@ pub enum Span {
 
 impl Text {
     /// Appends plain words.
-    #[must_use]
     pub fn plain(mut self, words: impl Into<String>) -> Text {
         self.0.push(Span::Plain(words.into()));
         self
@@ -102,21 +101,18 @@ impl Text {
     }
 
     /// Appends a key, a file name or a command.
-    #[must_use]
     pub fn code(mut self, words: impl Into<String>) -> Text {
         self.0.push(Span::Code(words.into()));
         self
     }
 
     /// Appends a reference to the section `id`.
-    #[must_use]
     pub fn link(mut self, words: impl Into<String>, id: impl Into<String>) -> Text {
         self.0.push(Span::Link(words.into(), id.into()));
         self
     }
 
     /// Returns the words without emphasis.
-    #[must_use]
     pub fn words(&self) -> String {
         let words = self.0.iter().map(|span| match span {
             Span::Plain(words) | Span::Strong(words) | Span::Code(words) | Span::Link(words, _) => words,
@@ -189,7 +185,6 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 
 impl Cell {
     /// Returns the cell as text.
-    #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         match self {
             Cell::Empty => String::new(),

@@ -27,19 +27,16 @@ pub struct Number {
 
 impl Number {
     /// Returns a plain number.
-    #[must_use]
     pub const fn plain(value: f64, digits: u8) -> Number {
         Number { value, kind: NumberKind::Plain, digits, signed: false }
     }
 
     /// Returns a fraction, shown in percent.
-    #[must_use]
     pub const fn percent(value: f64, digits: u8) -> Number {
         Number { value, kind: NumberKind::Percent, digits, signed: false }
     }
 
     /// Returns the number with its sign.
-    #[must_use]
     pub const fn signed(self) -> Number {
         Number { signed: true, ..self }
     }
@@ -55,13 +52,11 @@ impl Number {
     }
 
     /// Returns another value in the same form.
-    #[must_use]
     pub const fn with(self, value: f64) -> Number {
         Number { value, ..self }
     }
 
     /// Returns the number as text: `0.3266 %`, `−0,0120`.
-    #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         // Without a place to break the line.
         self.on_screen(lang).replace(' ', "\u{a0}")

@@ -9,7 +9,6 @@ use crate::reglamento::{Amendment, Reglamento, Scenario, amendments};
 pub type Alone = (Amendment, Vec<(String, Scenario)>);
 
 /// Returns the `answers`, `NAME=OPTION`, that a rulebook has.
-#[must_use]
 pub fn possible(book: &Reglamento, answers: &[String]) -> Vec<String> {
     let has = |answer: &&String| {
         let found = answer.split_once('=').map(|(name, option)| (name.trim(), option.trim()));

@@ -31,7 +31,6 @@ pub struct Comparison {
 
 impl Comparison {
     /// Compares two exact edges.
-    #[must_use]
     pub fn exact(default_edge: f64, house_edge: f64) -> Comparison {
         Comparison {
             default_edge,
@@ -45,7 +44,6 @@ impl Comparison {
 
     /// Compares the estimates of two tables that were simulated in pairs of
     /// shoes; `effect` is the paired difference, second table minus first.
-    #[must_use]
     pub const fn paired(estimates: [Estimate; 2], effect: Difference) -> Comparison {
         let [in_force, option] = estimates;
         Comparison {
@@ -59,7 +57,6 @@ impl Comparison {
     }
 
     /// Returns who gains by the option, as far as the interval decides it.
-    #[must_use]
     pub fn gains(&self) -> Gains {
         let effect = self.effect.difference;
         match self.effect.half_width.map(|half| half * self.wider) {
@@ -71,7 +68,6 @@ impl Comparison {
     }
 
     /// Returns whether both tables were simulated and no pair of shoes differed.
-    #[must_use]
     pub fn is_without_difference(&self) -> bool {
         self.effect.differing == Some(0)
     }

@@ -65,7 +65,6 @@ pub struct Adapted {
 
 impl Adapted {
     /// How much the house gains from the option against best play.
-    #[must_use]
     pub fn effect(&self) -> f64 {
         self.house_edge - self.in_force
     }

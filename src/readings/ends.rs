@@ -83,19 +83,16 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the number of combinations.
-    #[must_use]
     pub const fn combinations(&self) -> u128 {
         self.count
     }
 
     /// Returns the number of readings that are combined.
-    #[must_use]
     pub const fn readings(&self) -> usize {
         self.questions.len()
     }
 
     /// Returns whether every combination is tried, rather than the ends found by hill climbing.
-    #[must_use]
     pub fn is_exhaustive(&self) -> bool {
         self.method == SearchMethod::Exhaustive
     }
@@ -116,7 +113,6 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the extremes of every line; `None` if the user stopped it.
-    #[must_use]
     pub fn run(&self, steps: &dyn Steps) -> Option<Ends> {
         let sizes: Vec<usize> = self.questions.iter().map(|question| question.options.len()).collect();
         let in_force: Vec<usize> = self.questions.iter().map(|question| question.in_force).collect();

@@ -44,7 +44,6 @@ pub struct Answer {
 
 /// Returns the questions of a scenario, and the names of the readings that an
 /// override has settled. `whole_ranges` includes every number of a range.
-#[must_use]
 pub fn questions(base: &Scenario, whole_ranges: bool) -> (Vec<Question>, Vec<String>) {
     let (mut questions, mut settled) = (Vec::new(), Vec::new());
     for reading in &base.reglamento.readings {
@@ -77,7 +76,6 @@ pub fn studied_lines(scenario: &Scenario, main: impl IntoIterator<Item = &'stati
 }
 
 /// Returns whether some question leaves out numbers of a range.
-#[must_use]
 pub fn leaves_out_numbers(base: &Scenario, questions: &[Question]) -> bool {
     let some = |reading: &Reading| {
         let asked = questions.iter().find(|question| question.reading == reading.name);

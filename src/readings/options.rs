@@ -147,7 +147,6 @@ fn record(effects: &mut [Effect], compared: &Compared) {
 /// Computes the effect of every option alone: exact values first, in parallel;
 /// then simulations against the option in force, in pairs of shoes. A
 /// simulation that stalls costs only its own option.
-#[must_use]
 pub fn options(study: &Study<'_>, steps: &dyn Steps) -> Options {
     let jobs = jobs(study);
     steps.expect(jobs.len());

@@ -23,7 +23,6 @@ pub enum Seat {
 
 impl Seat {
     /// Returns the subject in words.
-    #[must_use]
     pub fn words(self) -> Message {
         match self {
             Seat::Box(number, 0) => message!("seat-box", number = number),
@@ -57,7 +56,6 @@ pub struct Event<'a> {
 
 impl Event<'_> {
     /// Returns what happens, in a language.
-    #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         (self.words)().text(lang)
     }

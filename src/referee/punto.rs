@@ -22,7 +22,6 @@ pub struct Coup {
 
 impl Coup {
     /// Returns the result that decides the bets.
-    #[must_use]
     pub fn result(self, rules: &PuntoYBanca) -> CoupResult {
         let deducted = rules.commission_on(self.banca);
         match (self.banca.cmp(&self.punto), self.banca == 6) {
@@ -76,7 +75,6 @@ impl CoupResult {
 }
 
 /// Settles a bet: returns its outcome and its net in [units](PuntoYBanca::unit).
-#[must_use]
 pub fn settle(rules: &PuntoYBanca, line: BetLine, result: CoupResult) -> (BetOutcome, i64) {
     let unit = rules.unit();
     match (line, result) {

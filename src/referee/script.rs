@@ -90,7 +90,6 @@ impl Script {
     }
 
     /// Returns the number of boxes in the list; in punto y banca always 1, for PUNTO.
-    #[must_use]
     pub fn boxes(&self) -> usize {
         self.places.len() - 1
     }

@@ -34,7 +34,6 @@ pub struct SideBets<'a> {
 
 impl<'a> SideBets<'a> {
     /// Returns the side bets of a table at which no round was played.
-    #[must_use]
     pub fn new(bets: &'a [SideBet]) -> SideBets<'a> {
         let nets =
             |bet: &SideBet| (bet.unit(), (0..=bet.pays.len()).map(|outcome| bet.net(outcome)).collect());
@@ -43,7 +42,6 @@ impl<'a> SideBets<'a> {
 
     /// Returns the outcomes of the last round, by box and then by bet: the index of a line of the paytable,
     /// or the number of its lines for a loss. `None` where the cards that decide a bet were never dealt.
-    #[must_use]
     pub fn results(&self) -> &[Option<usize>] {
         &self.results
     }
@@ -251,7 +249,6 @@ pub enum Seen<'a> {
 impl Seen<'_> {
     /// Returns the outcome of a bet: the index of a line of its paytable, or the number of its lines for a
     /// loss.
-    #[must_use]
     pub fn outcome(&self, bet: &SideBet) -> usize {
         if let Seen::Poker { cards, size } = *self {
             let hand = Strength::best(cards, size);

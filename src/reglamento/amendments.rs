@@ -32,7 +32,6 @@ struct Changed {
 
 impl Amendment {
     /// Returns what changes in words, and whether it is repealed.
-    #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         let id = if self.repealed { "amendment-repealed" } else { "amendment" };
         message!(id, what = self.what.of(lang)).text(lang)
@@ -40,7 +39,6 @@ impl Amendment {
 }
 
 /// Returns the changes from one version to another, in the order of the later file.
-#[must_use]
 pub fn amendments(before: &Reglamento, after: &Reglamento) -> Vec<Amendment> {
     let [old, new] = [before.parts(), after.parts()];
     let same = |part: &(String, String), other: &[(String, String)]| other.contains(part);

@@ -8,7 +8,6 @@ use std::fmt::Write;
 impl Reglamento {
     /// Returns the text of a file that holds the rulebook as it is in force, without comments and other versions.
     /// The text parses to the same rules.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         let mut file = String::new();
         let plain = |text: &str| Translated::from(text);

@@ -9,7 +9,6 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 /// Returns the ids of the built-in rulebooks, in order.
-#[must_use]
 pub fn builtin_ids() -> Vec<String> {
     let file_stem = |(path, _): &(&str, &str)| {
         let file = path.rsplit('/').next().unwrap_or(path);

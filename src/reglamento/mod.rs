@@ -182,7 +182,6 @@ impl Reading {
     }
 
     /// Returns the rules that an option sets; `None` if there is no such option.
-    #[must_use]
     pub fn option(&self, name: &str) -> Option<Vec<(Key, Value)>> {
         if let Choices::Range { key, from, to } = &self.choices {
             return name
@@ -195,13 +194,11 @@ impl Reading {
     }
 
     /// Returns the paytables that an option gives to side bets; none if there is no such option.
-    #[must_use]
     pub fn paytables(&self, name: &str) -> &[Paytable] {
         self.named_options().iter().find(|choice| choice.name == name).map_or(&[], |choice| &choice.paytables)
     }
 
     /// Returns the side bets to which some option gives a paytable, each once, as rules: `side.NAME`.
-    #[must_use]
     pub fn side_bets(&self) -> Vec<&'static str> {
         let paytables = self.named_options().iter().flat_map(|choice| &choice.paytables);
         let mut rules: Vec<&str> = paytables.map(|paytable| paytable.bet.rule).collect();
@@ -211,7 +208,6 @@ impl Reading {
     }
 
     /// Returns the names of its options, a range as `from..=to`.
-    #[must_use]
     pub fn options(&self) -> Vec<String> {
         match &self.choices {
             Choices::Options(options) => options.iter().map(|c| c.name.clone()).collect(),
@@ -220,7 +216,6 @@ impl Reading {
     }
 
     /// Returns the names of all options; each number of a range is one.
-    #[must_use]
     pub fn every_option(&self) -> Vec<String> {
         match &self.choices {
             Choices::Options(_) => self.options(),
@@ -244,7 +239,6 @@ impl Reading {
     }
 
     /// Returns every key that some option sets.
-    #[must_use]
     pub fn keys(&self) -> Vec<Key> {
         let mut keys: Vec<Key> = match &self.choices {
             Choices::Range { key, .. } => vec![*key],
@@ -268,7 +262,6 @@ impl Reglamento {
     }
 
     /// Returns whether the rulebook is the text that is built in under its path.
-    #[must_use]
     pub fn is_builtin(&self) -> bool {
         let own = builtin::REGLAMENTOS.iter().find(|(path, _)| *path == self.file);
         own.is_some_and(|(_, text)| builtin::sha256(text.as_bytes()) == self.sha256)

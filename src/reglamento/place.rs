@@ -5,7 +5,6 @@ use crate::tr;
 
 /// Returns whether a reference to the text begins with the number of an article: with digits, and neither with a capital
 /// Roman numeral nor with `§`.
-#[must_use]
 pub fn is_article(reference: &str) -> bool {
     let first = reference.split([' ', ',']).next().unwrap_or_default();
     first.contains(|c: char| c.is_ascii_digit()) && !is_as_written(first)
@@ -19,7 +18,6 @@ fn is_as_written(first: &str) -> bool {
 
 /// Returns a reference to the text, short: `art. 15`, `item b`, or as it is written, such as `IV, 5` or the words of a
 /// heading.
-#[must_use]
 pub fn place(reference: &str, lang: Lang) -> String {
     let first = reference.split([' ', ',']).next().unwrap_or_default();
     match first.chars().count() {
@@ -30,7 +28,6 @@ pub fn place(reference: &str, lang: Lang) -> String {
 }
 
 /// Returns a reference to the text within a sentence: `article 15`, or the words of a heading.
-#[must_use]
 pub fn place_in_words(reference: &str, lang: Lang) -> String {
     if !is_article(reference) {
         return place(reference, lang);

@@ -37,7 +37,6 @@ pub enum Origin {
 
 impl Origin {
     /// Returns the origin in words.
-    #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         let words = match self {
             Origin::Article(article) if article.is_empty() => Message::new("origin-stated"),
@@ -102,13 +101,11 @@ impl Serialize for Scenario {
 }
 
 /// Returns pairs of names and values as people type them: `NAME=OPTION`, `KEY=VALUE`.
-#[must_use]
 pub fn typed(pairs: &[(String, String)]) -> Vec<String> {
     pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
 }
 
 /// Returns the pairs `NAME=VALUE` of `base` whose names none of `changes` has, and the changes.
-#[must_use]
 pub fn changed(base: &[String], changes: &[String]) -> Vec<String> {
     let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
     let is_changed = |text: &str| changes.iter().any(|change| name(change) == name(text));
@@ -246,7 +243,6 @@ impl Scenario {
     }
 
     /// Returns the origin of the rule with this key, or of the side bet with this rule.
-    #[must_use]
     pub fn origin(&self, key: &str) -> Origin {
         let overridden = |key: &str| self.overrides.iter().any(|(name, _)| name == key);
         if overridden(key) {
@@ -278,7 +274,6 @@ impl Scenario {
 
     /// Returns the article that states the rule of this key or topic, or leaves it open; `assumed` where
     /// no article does and the file names a custom; empty if there is none.
-    #[must_use]
     pub fn article(&self, key: &str) -> Translated {
         let article = self.stated(key).cloned().unwrap_or_else(|| match self.origin(key) {
             Origin::Article(article) | Origin::Reading { article, .. } => article,
@@ -300,7 +295,6 @@ impl Scenario {
     }
 
     /// Returns the rules in force with their values, in the order of the keys, and then the side bets with their paytables.
-    #[must_use]
     pub fn in_force(&self) -> Vec<(&'static str, String)> {
         let rules = keys(self.rules.game()).into_iter();
         let rules = rules.map(|key| (key.name, key.get(&self.rules).to_string()));
@@ -319,13 +313,11 @@ impl Scenario {
     }
 
     /// Returns the title of the side bet of this name, as in [`Scenario::side_titles`]; `None` if the text offers none.
-    #[must_use]
     pub fn side_title(&self, name: &str) -> Option<Translated> {
         self.side_titles().find(|(bet, _)| *bet == name).map(|(_, title)| title)
     }
 
     /// Returns the option of a reading that is in force.
-    #[must_use]
     pub fn option<'a>(&'a self, reading: &'a Reading) -> &'a str {
         self.readings
             .iter()

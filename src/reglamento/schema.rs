@@ -7,7 +7,6 @@ use crate::rules::{Game, Key, Meaning, Odds, On, SideBet, keys, vocabulary};
 use serde_json::{Map, Value, json};
 
 /// Returns the schema of a rule file.
-#[must_use]
 pub fn schema() -> Value {
     let mut shared = Map::new();
     shared.insert("text".to_owned(), text_in_languages());

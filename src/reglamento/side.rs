@@ -30,7 +30,6 @@ pub struct Side {
 impl Side {
     /// Returns the title with this paytable in force: without the odds that it states after a comma or a colon, if they
     /// are those of another one.
-    #[must_use]
     pub fn title_with(&self, in_force: &SideBet) -> Translated {
         if in_force.pays == self.bet.pays {
             return self.title.clone();
@@ -67,7 +66,6 @@ const TAKEN: [&str; 11] = [
 const MOST_WORDS: usize = 6;
 
 /// Returns the names of the built-in side bets, in order.
-#[must_use]
 pub fn builtin_side_bets() -> Vec<&'static str> {
     builtin::SIDE_BETS.iter().map(|(path, _)| stem(path)).collect()
 }
@@ -91,7 +89,6 @@ pub struct BuiltInSide {
 ///
 /// # Panics
 /// If a built-in file has faults. A test parses them all.
-#[must_use]
 pub fn every_builtin_side() -> Vec<BuiltInSide> {
     let read = |name: &str| builtin_bet(name, name).expect("it is built in").expect("a file without faults");
     builtin_side_bets().into_iter().map(read).collect()

@@ -49,13 +49,11 @@ const REPEALS: &str = "repeals";
 
 impl Reglamento {
     /// Returns the id without the version, as files and commands name the rulebook.
-    #[must_use]
     pub fn plain_id(&self) -> &str {
         self.id.split(AT).next().unwrap_or_default()
     }
 
     /// Returns the version that these rules are; `None` if the file states no versions.
-    #[must_use]
     pub fn version(&self) -> Option<&Version> {
         self.versions.get(self.in_force)
     }

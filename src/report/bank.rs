@@ -98,7 +98,6 @@ fields! {
 
 impl BankReport {
     /// Returns the report of a run.
-    #[must_use]
     pub fn new(
         scenario: &Scenario,
         chart: Option<&Chart>,

@@ -81,13 +81,11 @@ impl ChartReport {
     }
 
     /// Returns what the chart costs against best play by exact cards, where it is one in words.
-    #[must_use]
     pub fn cost(&self) -> Option<f64> {
         self.best.map(|best| cost(self.house_edge, best))
     }
 
     /// Returns the result as data: edge, identity, the chart's file.
-    #[must_use]
     pub fn data(&self) -> Value {
         let mut top = super::json::object([self.identity.fields(), ChartField::row(self)].concat());
         top.insert(

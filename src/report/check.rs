@@ -50,7 +50,6 @@ pub struct CheckRow {
 
 impl CheckRow {
     /// Returns the row of an entry that was not checked.
-    #[must_use]
     pub fn skipped(
         name: &str,
         scenario: &Scenario,
@@ -78,7 +77,6 @@ impl CheckRow {
     }
 
     /// Compares the edge of a bet line; `None` if the line was never bet.
-    #[must_use]
     pub fn edge(name: &str, report: &Report, bet: &str, expected: f64, bound: Bound) -> Option<CheckRow> {
         let estimate = report.bets.iter().find(|line| line.bet == bet)?.estimate?;
         let standard_error = estimate.standard_error.filter(|_| report.identity.rounds.is_some());
@@ -94,7 +92,6 @@ impl CheckRow {
     }
 
     /// Compares a count of instructions with the recorded one, if there is one.
-    #[must_use]
     pub fn instructions(mut self, level: &str, recorded: Option<u64>, counted: u64) -> CheckRow {
         level.clone_into(&mut self.level);
         self.expected = recorded.map(|recorded| recorded as f64);
@@ -108,7 +105,6 @@ impl CheckRow {
     }
 
     /// Returns found − expected; for instructions as a share of the expected count.
-    #[must_use]
     pub fn difference(&self) -> Option<f64> {
         let (expected, found) = (self.expected?, self.found?);
         let off = found - expected;
@@ -116,13 +112,11 @@ impl CheckRow {
     }
 
     /// Returns the difference in standard errors.
-    #[must_use]
     pub fn z(&self) -> Option<f64> {
         Some(self.difference()? / self.standard_error?).filter(|z| z.is_finite())
     }
 
     /// Returns the verdict as one word.
-    #[must_use]
     pub fn verdict(&self) -> &'static str {
         match self.verdict {
             Verdict::Holds => "holds",
@@ -167,7 +161,6 @@ impl CheckRow {
     }
 
     /// Returns why the entry was skipped; `None` if it was not.
-    #[must_use]
     pub fn reason(&self) -> Option<&str> {
         match &self.verdict {
             Verdict::Skipped(why) => Some(why),
@@ -220,7 +213,6 @@ impl CheckReport {
     }
 
     /// Counts the verdicts: `38 hold, 1 drifts, 2 skipped`.
-    #[must_use]
     pub fn summary(&self, lang: Lang) -> String {
         let of = |verdict| self.with(verdict).count();
         tr!(

@@ -88,7 +88,6 @@ impl CompareReport {
     }
 
     /// Returns whether some difference was simulated, of the tables or of a change alone.
-    #[must_use]
     pub fn is_dealt(&self) -> bool {
         let plays = self.plays.iter().any(|play| play.found.dealt.is_some());
         plays || self.worths.iter().any(|worth| !worth.exact)

@@ -40,7 +40,6 @@ pub(super) fn csv(header: &[impl AsRef<str>], rows: impl Iterator<Item = Vec<Str
 
 /// Returns the bet lines as CSV without the fields of the controlled estimate, as earlier versions wrote
 /// reports.
-#[must_use]
 pub fn plain_bets(report: &Report) -> String {
     let mut plain = report.rows();
     for row in &mut plain {

@@ -188,7 +188,6 @@ impl Exposure {
     }
 
     /// Prices bets: one for each cell, in units.
-    #[must_use]
     pub fn new(identity: Identity, Cells { cells, offered, .. }: &Cells, bets: &[f64]) -> Exposure {
         let row = |((cell, bet), kelly): ((&Cell, &f64), f64)| CountRow {
             count: cell.count,

@@ -19,7 +19,6 @@ pub enum Field {
 
 impl Field {
     /// Returns the value as text; nothing where there is none.
-    #[must_use]
     pub fn words(&self) -> String {
         match self {
             Field::Text(text) => text.clone(),
@@ -63,13 +62,11 @@ pub enum FieldKind {
 
 impl FieldKind {
     /// Returns whether a number is finite and one that the field can have.
-    #[must_use]
     pub fn holds(self, number: f64) -> bool {
         number.is_finite() && self.range().0(number)
     }
 
     /// Returns the numbers that the field can have, in words.
-    #[must_use]
     pub fn allowed(self) -> &'static str {
         self.range().1
     }

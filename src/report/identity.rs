@@ -151,7 +151,6 @@ impl Identity {
     }
 
     /// Returns the identity of a simulation without its length.
-    #[must_use]
     pub fn of_simulation(
         scenario: &Scenario,
         chart: Option<&Chart>,
@@ -164,7 +163,6 @@ impl Identity {
     }
 
     /// Returns the identity of a run.
-    #[must_use]
     pub fn of_run(scenario: &Scenario, chart: Option<&Chart>, run: &Run, confidence: f64) -> Identity {
         let Tally { rounds, void_rounds, shoes, .. } = run.tally;
         let identity = Identity::of_simulation(scenario, chart, run.seed, run.stream, confidence);
@@ -172,7 +170,6 @@ impl Identity {
     }
 
     /// Returns the identity of an exact value.
-    #[must_use]
     pub fn of_exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64) -> Identity {
         Identity { cut_card: None, ..Identity::new(scenario, chart, Method::Exact.name(), confidence) }
     }

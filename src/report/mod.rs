@@ -157,7 +157,6 @@ impl Report {
 
     /// Returns the report of a run; `chart` is `None` where the game has no decisions. With a control
     /// variate, the edges are the controlled ones where the control allows it.
-    #[must_use]
     pub fn new(
         scenario: &Scenario,
         chart: Option<&Chart>,
@@ -195,7 +194,6 @@ impl Report {
     }
 
     /// Returns the report of an exact value; `chart` is `None` where the game has no decisions.
-    #[must_use]
     pub fn exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64, exact: &Exact) -> Report {
         Report {
             identity: Identity::of_exact(scenario, chart, confidence),

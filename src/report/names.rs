@@ -10,7 +10,6 @@ use crate::{message, tr};
 
 /// Returns the words for a bet line in a language: `Main bet of a box`, `casilla`. A name that the
 /// catalogue does not have stays as it is.
-#[must_use]
 pub fn bet_words(lang: Lang, bet: &str) -> String {
     match bet.strip_prefix("first-") {
         Some("F") => lang.text("bet-first-figure"),
@@ -26,7 +25,6 @@ pub(crate) fn bet_in_sentence(bet: &str, lang: Lang) -> String {
 }
 
 /// Returns the names of bet lines within a sentence, with commas between them.
-#[must_use]
 pub fn bet_list(lang: Lang, bets: &[&str]) -> String {
     bets.iter().map(|bet| bet_in_sentence(bet, lang)).collect::<Vec<_>>().join(", ")
 }
@@ -89,7 +87,6 @@ pub(crate) fn paytable_words(lang: Lang, value: &str) -> Option<String> {
 }
 
 /// Returns the name of a bet line on the screen: the plain name in English, words in Spanish.
-#[must_use]
 pub fn bet_name(lang: Lang, bet: &str) -> String {
     match lang {
         Lang::En => bet.to_owned(),
@@ -107,7 +104,6 @@ pub(crate) fn outcome_name(lang: Lang, outcome: &str) -> String {
 }
 
 /// Returns how a bet is settled that is on BANCA whatever the rules say, for comparison; `None` for every other bet.
-#[must_use]
 pub fn fixed_settlement(bet: &str) -> Option<BancaSettlement> {
     BetLine::ALL.into_iter().find(|line| line.name() == bet)?.fixed_settlement()
 }

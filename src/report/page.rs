@@ -33,13 +33,11 @@ impl Page {
     pub const PLAIN: Page = Page::plain(Lang::En);
 
     /// Returns the page of files in a language: 80 columns without colours.
-    #[must_use]
     pub const fn plain(lang: Lang) -> Page {
         Page { width: 80, colour: false, lang, whole: true }
     }
 
     /// Marks a text by who has the advantage: the house if `edge` is positive.
-    #[must_use]
     pub fn marked(self, text: String, edge: f64) -> String {
         let [house, player, end] = MARKS;
         // An edge that is printed as zero is nobody's.
@@ -51,7 +49,6 @@ impl Page {
     }
 
     /// Returns an edge in percent, marked by who has the advantage.
-    #[must_use]
     pub fn edge(self, edge: f64) -> String {
         self.marked(self.lang.percent(edge, digits(None)), edge)
     }
@@ -67,7 +64,6 @@ impl Page {
 
     /// Returns an empty table with the messages of these ids as headings. `text` lists the columns of text,
     /// the first of which names the row.
-    #[must_use]
     pub fn table_of(self, header: &[&str], text: &[usize]) -> TextTable {
         self.table(header.iter().map(|id| (*id, self.lang.text(id))), text)
     }
@@ -117,13 +113,11 @@ impl Page {
     }
 
     /// Returns a paragraph in lines as wide as the page.
-    #[must_use]
     pub fn paragraph(self, text: &str) -> String {
         self.hanging("", text, 0)
     }
 
     /// Returns a text after `start` in lines as wide as the page; all but the first begin in column `indent`.
-    #[must_use]
     pub fn hanging(self, start: &str, text: &str, indent: usize) -> String {
         let most = self.width.saturating_sub(1).max(indent + 20);
         let lines = filled(text, most.saturating_sub(start.chars().count()), most - indent);
@@ -131,7 +125,6 @@ impl Page {
     }
 
     /// Returns notes, each after an empty line.
-    #[must_use]
     pub fn notes(self, notes: &[Translated]) -> String {
         let note = |note: &Translated| format!("\n  {}\n", self.wrapped(note.of(self.lang)).join("\n  "));
         notes.iter().map(note).collect()

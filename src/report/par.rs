@@ -55,7 +55,6 @@ fields! {
 
 impl<'a> ParSheet<'a> {
     /// Returns the sheets of a report, exact or simulated.
-    #[must_use]
     pub fn new(report: &'a Report) -> ParSheet<'a> {
         let sheet =
             |bet: &Bet| Some(Sheet::new(bet.estimate.as_ref()?, &bet.outcomes, report.identity.confidence));

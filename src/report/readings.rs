@@ -97,7 +97,6 @@ fields! {
 impl ReadingsReport {
     /// Returns the report of the effects of the options of `base`. `simulated` holds rounds and seed if
     /// anything was simulated; `adapts` is true if best charts were solved too.
-    #[must_use]
     #[allow(clippy::too_many_arguments)] // the parts of one study
     pub fn new(
         base: &Scenario,
@@ -131,7 +130,6 @@ impl ReadingsReport {
     }
 
     /// Returns the bet lines in order.
-    #[must_use]
     pub fn bets(&self) -> Vec<&'static str> {
         let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
         bets.dedup();
@@ -139,7 +137,6 @@ impl ReadingsReport {
     }
 
     /// Returns what a reading is about.
-    #[must_use]
     pub fn about(&self, reading: &str) -> Option<&Translated> {
         self.abouts.iter().find(|(name, _)| name == reading).map(|(_, about)| about)
     }

@@ -11,7 +11,6 @@ use crate::tr;
 use std::fmt::Write;
 
 /// Returns the one-line description of a rule: the table of keys has the English one.
-#[must_use]
 pub fn meaning(key: &Key, lang: Lang) -> String {
     match lang {
         Lang::En => key.meaning.to_owned(),
@@ -21,7 +20,6 @@ pub fn meaning(key: &Key, lang: Lang) -> String {
 
 /// Returns the text of a scenario's rules with their origins: the rules in force, the readings with their
 /// options, the side bets, what is not modelled and the charts. The last line is the file's hash.
-#[must_use]
 pub fn show(scenario: &Scenario, page: Page) -> String {
     let reglamento = &scenario.reglamento;
     let lang = page.lang;
@@ -117,7 +115,6 @@ pub(super) fn stated(
 }
 
 /// Returns a version with the days on which it is in force.
-#[must_use]
 pub fn version_in_words(version: &Version, lang: Lang) -> String {
     let [from, until] = [&version.from, &version.until].map(|day| lang.date(day));
     if until.is_empty() {

@@ -49,14 +49,12 @@ macro_rules! statistics {
 
         impl BetFigures {
             /// Returns the figures of a bet of a report; `None` if it was never offered.
-            #[must_use]
             pub fn of_bet(bet: &Bet) -> Option<BetFigures> {
                 let found = bet.estimate?;
                 BetFigures::of(bet.bet.to_owned(), bet.main, found.bets, |statistic| statistic.number(&found))
             }
 
             /// Returns the figures of a bet line; `None` if it lacks a figure that every offered bet has.
-            #[must_use]
             pub fn of(
                 bet: String,
                 main: bool,
@@ -68,7 +66,6 @@ macro_rules! statistics {
             }
 
             /// Returns a number of the bet.
-            #[must_use]
             pub fn number(&self, statistic: Statistic) -> Option<f64> {
                 match statistic {
                     $(Statistic::$name => self.$field.into(),)*
@@ -141,7 +138,6 @@ pub struct RunFigures {
 
 impl Statistic {
     /// Returns the number; `None` if the estimate has none, or none that is finite.
-    #[must_use]
     pub fn number(self, estimate: &Estimate) -> Option<f64> {
         match self.of(estimate) {
             Field::Number(number) => Some(number),
@@ -150,7 +146,6 @@ impl Statistic {
     }
 
     /// Returns whether the number concerns the control variate; earlier reports do not have it.
-    #[must_use]
     pub fn is_of_control(self) -> bool {
         self as usize >= Statistic::PlainHouseEdge as usize
     }

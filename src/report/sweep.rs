@@ -91,7 +91,6 @@ pub(crate) fn sweep_identity(
 
 impl SweepReport {
     /// Returns a report of the points of a grid before any is finished.
-    #[must_use]
     pub fn new(
         grid: &Grid,
         points: &[Point],
@@ -125,7 +124,6 @@ impl SweepReport {
     }
 
     /// Returns the finished point.
-    #[must_use]
     pub fn point(&self, point: &Point, done: &Done, work: &Work) -> SweepPoint {
         let (scenario, chart) = (&point.scenario, done.chart.as_ref());
         let (mut report, note) = match &done.value {
@@ -191,7 +189,6 @@ impl SweepReport {
     }
 
     /// Returns the text of the file that is kept beside a CSV file: one checksum for each row.
-    #[must_use]
     pub fn checksums(&self) -> String {
         let mut text =
             "# SHA-256 of each row with its column names: sweep --resume keeps the rows listed here\n"

@@ -65,7 +65,6 @@ fields! {
 
 impl TallaReport {
     /// Returns the report of a position found in a run of `stream` from `seed`.
-    #[must_use]
     pub fn new(
         scenario: &Scenario,
         chart: Option<&Chart>,

@@ -123,7 +123,6 @@ impl TextTable {
 
     /// Returns the lines of the table, each after `indent`. Where the columns do not fit a screen, optional
     /// columns are left out one by one, and a line below names them.
-    #[must_use]
     pub fn lines(&self, indent: &str) -> String {
         let may_lack = self.may_lack.as_ref().map_or(&[][..], |may_lack| &may_lack.columns);
         let words = [Breaks::Words, Breaks::Headings];

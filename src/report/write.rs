@@ -74,13 +74,11 @@ impl Pending {
     }
 
     /// Returns whether a path stands for standard output.
-    #[must_use]
     pub fn is_standard_output(path: &Path) -> bool {
         matches!(path.to_str(), Some("-" | "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1"))
     }
 
     /// Returns whether a path stands for a stream of the process, a pipe, a terminal or another device.
-    #[must_use]
     pub fn is_stream(path: &Path) -> bool {
         stream(path).is_some() || path.metadata().is_ok_and(|what| !what.is_file() && !what.is_dir())
     }
@@ -98,7 +96,6 @@ impl Pending {
     }
 
     /// Returns the file as the user named it.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -106,7 +103,6 @@ impl Pending {
     /// Returns whether this path and `other` lead to one file on the disk, also
     /// through links. Devices and pipes are never the same file: writing twice to
     /// them loses nothing.
-    #[must_use]
     pub fn is_same_file(&self, other: &Path) -> bool {
         let Ok(other) = resolved(other) else { return false };
         if Pending::is_stream(&self.target) || Pending::is_stream(&other) {

@@ -83,7 +83,6 @@ pub struct Audit {
 impl Audit {
     /// Audits a result. `confidence` is that of the two-sided test, `drift` the change of the edge to
     /// detect, in bets a hand.
-    #[must_use]
     pub fn new(bet: &Distribution, observed: Observed, confidence: f64, drift: f64) -> Audit {
         let bank = bet.reversed();
         let n = observed.hands as f64;
@@ -125,7 +124,6 @@ impl Audit {
     }
 
     /// Returns whether the result lies within the tolerance of this confidence.
-    #[must_use]
     pub fn is_within(&self, confidence: f64) -> bool {
         self.two_sided > 1.0 - confidence
     }
@@ -133,7 +131,6 @@ impl Audit {
 
 /// Returns the number of hands in which a change of the edge by `drift` bets a hand is found
 /// with [`POWER`] by a two-sided test: σ² (z₁ + z₂)² ÷ d².
-#[must_use]
 pub fn hands_to_detect(bet: &Distribution, confidence: f64, drift: f64) -> f64 {
     let normal = Normal::standard();
     let z = normal.inverse_cdf(0.5 + confidence / 2.0) + normal.inverse_cdf(POWER);
@@ -143,7 +140,6 @@ pub fn hands_to_detect(bet: &Distribution, confidence: f64, drift: f64) -> f64 {
 /// Returns the probability that the sum of `hands` nets is at least `sum` bets, by the
 /// saddle-point approximation of R. Lugannani and S. Rice (1980) with the lattice correction
 /// of H. Daniels (1987).
-#[must_use]
 pub fn upper_tail(bet: &Distribution, hands: u64, sum: f64) -> f64 {
     let n = hands as f64;
     if sum > bet.greatest() * n {

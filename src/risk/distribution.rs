@@ -94,14 +94,12 @@ impl Distribution {
     }
 
     /// Returns the number of cells in one initial bet.
-    #[must_use]
     pub fn unit(&self) -> i64 {
         self.unit
     }
 
     /// Returns a bound on the sum of the absolute errors of all probabilities: that of the
     /// bet's own probabilities, and of the convolution.
-    #[must_use]
     pub fn error(&self) -> f64 {
         self.error
     }
@@ -119,32 +117,27 @@ impl Distribution {
     }
 
     /// Returns the mean net in bets: minus the house edge.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         self.nets().map(|(net, probability)| probability * net).sum()
     }
 
     /// Returns the variance of the net, in bets squared.
-    #[must_use]
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.nets().map(|(net, probability)| probability * (net - mean).powi(2)).sum()
     }
 
     /// Returns the standard deviation of the net, in bets.
-    #[must_use]
     pub fn standard_deviation(&self) -> f64 {
         self.variance().sqrt()
     }
 
     /// Returns the least possible net, in bets.
-    #[must_use]
     pub fn least(&self) -> f64 {
         self.nets().next().map_or(0.0, |(net, _)| net)
     }
 
     /// Returns the greatest possible net, in bets.
-    #[must_use]
     pub fn greatest(&self) -> f64 {
         self.nets().last().map_or(0.0, |(net, _)| net)
     }
@@ -154,32 +147,27 @@ impl Distribution {
     }
 
     /// Returns the probability that the player is ahead: the net is above 0.
-    #[must_use]
     pub fn ahead(&self) -> f64 {
         self.sum_where(|cell| cell > 0)
     }
 
     /// Returns the probability that the player is even: the net is 0.
-    #[must_use]
     pub fn even(&self) -> f64 {
         self.sum_where(|cell| cell == 0)
     }
 
     /// Returns the probability that the player is behind: the net is below 0.
-    #[must_use]
     pub fn behind(&self) -> f64 {
         self.sum_where(|cell| cell < 0)
     }
 
     /// Returns the probability that the net is at most `net` bets.
-    #[must_use]
     pub fn at_most(&self, net: f64) -> f64 {
         let limit = net * self.unit as f64 + 1e-9;
         self.sum_where(|cell| cell as f64 <= limit)
     }
 
     /// Returns the probability that the net is at least `net` bets.
-    #[must_use]
     pub fn at_least(&self, net: f64) -> f64 {
         let limit = net * self.unit as f64 - 1e-9;
         self.sum_where(|cell| cell as f64 >= limit)
@@ -187,7 +175,6 @@ impl Distribution {
 
     /// Returns the least net in bets that the player's net does not exceed with at least this
     /// probability: the 0.05-quantile is exceeded in 95 % of cases.
-    #[must_use]
     pub fn quantile(&self, probability: f64) -> f64 {
         let mut sum = 0.0;
         for (cell, chance) in self.cells() {
@@ -202,7 +189,6 @@ impl Distribution {
 
     /// Returns the mean of the player's loss, in bets, where a net above 0 is a loss of 0:
     /// E max(0, −net).
-    #[must_use]
     pub fn expected_loss(&self) -> f64 {
         self.nets().map(|(net, probability)| probability * (-net).max(0.0)).sum()
     }
@@ -210,7 +196,6 @@ impl Distribution {
     /// Returns the mean net, in bets, of the worst `share` of cases (expected shortfall):
     /// with 0.05 the mean of the worst 5 %. A net on the border counts with the part of its
     /// probability that belongs to the share.
-    #[must_use]
     pub fn worst(&self, share: f64) -> f64 {
         let (mut left, mut sum) = (share, 0.0);
         for (net, probability) in self.nets() {
@@ -225,7 +210,6 @@ impl Distribution {
     }
 
     /// Returns the distribution with the two sides exchanged: the net of the bank.
-    #[must_use]
     pub fn reversed(&self) -> Distribution {
         let last = self.first + self.probabilities.len() as i64 - 1;
         let probabilities = self.probabilities.iter().rev().copied().collect();

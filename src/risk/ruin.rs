@@ -40,7 +40,6 @@ const MOST_WORK: f64 = 1e9;
 /// Returns the probability of ruin within `n` rounds by the formula for Brownian motion:
 /// Φ((−B − μn) ÷ (σ√n)) + e^(−2μB/σ²) Φ((−B + μn) ÷ (σ√n)), with the mean μ and the variance σ² of
 /// a round. `bankroll` is in bets.
-#[must_use]
 pub fn diffusion_within((mean, variance): (f64, f64), bankroll: f64, n: f64) -> f64 {
     let deviation = (variance * n).sqrt();
     let normal = Normal::standard();
@@ -54,7 +53,6 @@ pub fn diffusion_within((mean, variance): (f64, f64), bankroll: f64, n: f64) -> 
 
 /// Returns the probability of ultimate ruin by the formula for Brownian motion,
 /// e^(−2μB/σ²), with the mean μ and the variance σ² of a round; 1 if the mean is not positive.
-#[must_use]
 pub fn diffusion((mean, variance): (f64, f64), bankroll: f64) -> f64 {
     (-2.0 * mean * bankroll / variance).exp().min(1.0)
 }
@@ -77,7 +75,6 @@ fn cells(bet: &Distribution, bankroll: f64) -> usize {
 /// cells and was never ruined. Bankrolls so high that ruin in the rounds left would need a fall
 /// of more than ten standard deviations are counted as safe; their probability is below
 /// 10^-20. Where that takes too long, the formula for Brownian motion is used.
-#[must_use]
 pub fn within(bet: &Distribution, bankroll: f64, rounds: u64) -> Ruin {
     if bankroll <= 0.0 {
         return Ruin { probability: 1.0, method: Method::Walk };
@@ -132,7 +129,6 @@ pub fn within(bet: &Distribution, bankroll: f64, rounds: u64) -> Ruin {
 ///
 /// Lundberg's inequality: the risk of ultimate ruin is at most e^(−r B) (W. Feller, *An
 /// Introduction to Probability Theory and Its Applications* II, 2nd ed., 1971, XII.5).
-#[must_use]
 pub fn exponent(bet: &Distribution) -> Option<f64> {
     if bet.mean() <= 0.0 || bet.least() >= 0.0 {
         return None;
@@ -162,7 +158,6 @@ pub fn exponent(bet: &Distribution) -> Option<f64> {
 /// [`exponent`]; this closes the linear system 200 times the greatest net above the bankroll.
 /// The system is banded and is solved by elimination. Where that takes too long, the formula
 /// for Brownian motion is used.
-#[must_use]
 pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let walk = |probability| Ruin { probability, method: Method::Walk };
     if bankroll <= 0.0 || bet.mean() <= 0.0 && bet.variance() > 0.0 {
@@ -237,14 +232,12 @@ fn banded(steps: &[(i64, f64)], down: usize, up: usize, size: usize, factor: f64
 /// Returns the bankroll in bets with a risk of ultimate ruin of `risk`, by Lundberg's
 /// exponent: −ln(risk) ÷ r. The true risk is at most `risk`. `None` if the mean net is
 /// not positive, so that ruin is certain.
-#[must_use]
 pub fn bankroll(bet: &Distribution, risk: f64) -> Option<f64> {
     exponent(bet).map(|r| -risk.ln() / r)
 }
 
 /// Returns the least bankroll in whole bets whose risk of ruin within `n` rounds of this mean and variance, by
 /// the formula for Brownian motion, is at most `risk`.
-#[must_use]
 pub fn diffusion_bankroll(moments: (f64, f64), risk: f64, n: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     while diffusion_within(moments, high, n) > risk {
@@ -265,7 +258,6 @@ pub fn diffusion_bankroll(moments: (f64, f64), risk: f64, n: f64) -> f64 {
 /// ψ(b) = Σ p(x) ψ(b + x). Higher bankrolls have the risk of the height, so that no risk is too low. The height is at
 /// least four standard deviations above the bankroll found, so that the error is below 10^-4 of the risk there. Where that
 /// takes too long, the formula for Brownian motion is used.
-#[must_use]
 pub fn bankroll_within(bet: &Distribution, risk: f64, rounds: u64) -> (f64, Method) {
     let n = rounds as f64;
     let formula = diffusion_bankroll(moments(bet), risk, n);

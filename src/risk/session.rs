@@ -119,7 +119,6 @@ impl TableRound {
     /// Computes a round of `boxes` boxes, of which each has this distribution and each two have
     /// this covariance: variance b σ² + b (b − 1) c. A round offers each box the bet with the probability
     /// `offered`, a; without an offer its net is 0, so that a box has the mean a μ and the variance a σ² + a (1 − a) μ².
-    #[must_use]
     pub fn new(bet: &Distribution, offered: f64, boxes: u8, covariance: f64) -> TableRound {
         let (b, mean) = (f64::from(boxes), bet.mean());
         let of_box = offered * bet.variance() + offered * (1.0 - offered) * mean * mean;
@@ -129,20 +128,17 @@ impl TableRound {
 
     /// Returns the exponent 2 μ ÷ σ² of the risk that the bank is ever ruined, by the formula for Brownian motion;
     /// `None` if the bank has no advantage.
-    #[must_use]
     pub fn exponent(&self) -> Option<f64> {
         (self.mean > 0.0).then(|| 2.0 * self.mean / self.variance)
     }
 
     /// Returns the risk that a bank, in bets, is ever ruined, by the formula for Brownian motion.
-    #[must_use]
     pub fn ruin(&self, bank: f64) -> Ruin {
         let probability = ruin::diffusion((self.mean, self.variance), bank);
         Ruin { probability, method: ruin::Method::Diffusion }
     }
 
     /// Returns the risk that a bank, in bets, is ruined within `rounds` rounds, by the formula for Brownian motion.
-    #[must_use]
     pub fn ruin_within(&self, bank: f64, rounds: f64) -> Ruin {
         let probability = ruin::diffusion_within((self.mean, self.variance), bank, rounds);
         Ruin { probability, method: ruin::Method::Diffusion }
@@ -150,13 +146,11 @@ impl TableRound {
 
     /// Returns the least bank in whole bets whose risk of ruin within `rounds` rounds is at most `risk`, by the formula for
     /// Brownian motion.
-    #[must_use]
     pub fn bank_within(&self, risk: f64, rounds: f64) -> f64 {
         ruin::diffusion_bankroll((self.mean, self.variance), risk, rounds)
     }
 
     /// Returns the mean and the standard deviation of the bank's net after `rounds` rounds.
-    #[must_use]
     pub fn after(&self, rounds: f64) -> (f64, f64) {
         (self.mean * rounds, (self.variance * rounds).sqrt())
     }
@@ -186,7 +180,6 @@ pub struct Risks {
 
 impl Risks {
     /// Computes the risks of a bet; `risk` is the accepted probability of ultimate ruin.
-    #[must_use]
     pub fn new(bet: &Distribution, bankrolls: Bankrolls, risk: f64) -> Risks {
         let bank = bet.reversed();
         let favoured = if bet.mean() > 0.0 { Side::Player } else { Side::Bank };

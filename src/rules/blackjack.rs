@@ -199,7 +199,6 @@ pub enum MaxHands {
 
 impl MaxHands {
     /// Returns the number, 1 to 16; `u8::MAX` stands for no limit.
-    #[must_use]
     pub const fn get(self) -> u8 {
         match self {
             MaxHands::Count(most) => most,
@@ -226,7 +225,6 @@ words! {
 
 impl Charlie {
     /// Returns whether a live hand with this number of cards wins at once.
-    #[must_use]
     pub const fn wins(self, cards: usize) -> bool {
         match self {
             Charlie::Off => false,
@@ -376,19 +374,16 @@ rules_of! {
 
 impl Blackjack {
     /// Returns whether the player declares some of his aces as 1 or 11.
-    #[must_use]
     pub fn declares_aces(&self) -> bool {
         self.player_ace != PlayerAce::Free
     }
 
     /// Returns whether the player may decide on a doubled hand: surrender it, or double it again.
-    #[must_use]
     pub const fn decides_after_double(&self) -> bool {
         self.double_rescue || self.double_times > 1
     }
 
     /// Returns the odds of a bonus for a 21 of these cards; `None` if there is no bonus.
-    #[must_use]
     pub const fn bonus_21(&self, cards: BonusCards) -> Option<Ratio> {
         match cards {
             BonusCards::Five => self.bonus_21_five_cards,
@@ -401,20 +396,17 @@ impl Blackjack {
     }
 
     /// Returns whether a 21 is paid a bonus by its number of cards.
-    #[must_use]
     pub fn pays_21_by_number(&self) -> bool {
         BonusCards::BY_NUMBER.iter().any(|cards| self.bonus_21(*cards).is_some())
     }
 
     /// Returns whether 6-7-8 and 7-7-7 are paid a bonus, in some suits at least.
-    #[must_use]
     pub fn pays_21_of_three(&self) -> bool {
         BonusCards::OF_THREE.iter().any(|cards| self.bonus_21(*cards).is_some())
     }
 
     /// Returns the number of units in one initial bet, which makes halves (surrender, insurance,
     /// desafío) and the denominators of all odds whole numbers of units.
-    #[must_use]
     pub fn unit(&self) -> i64 {
         let odds =
             [self.split_natural, self.split_aces_natural].into_iter().filter_map(|natural| match natural {

@@ -10,7 +10,6 @@ pub struct CardValues(u16); // bit = value, ace 1
 
 impl CardValues {
     /// Returns whether the set contains this upcard; two exposed cards are not upcards.
-    #[must_use]
     pub const fn holds(self, shown: Shown) -> bool {
         match shown.upcard_value() {
             Some(value) => self.has(value),
@@ -19,13 +18,11 @@ impl CardValues {
     }
 
     /// Returns whether the set is empty.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns whether the set contains this value, ace 1.
-    #[must_use]
     pub const fn has(self, value: u8) -> bool {
         self.0 >> value & 1 == 1
     }

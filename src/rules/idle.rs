@@ -48,7 +48,6 @@ pub struct Idle {
 
 impl Rules {
     /// Returns the rules that decide nothing beside others, whether or not anyone states them. The list is not complete.
-    #[must_use]
     pub fn idle(&self) -> Vec<Idle> {
         let of_game = keys(self.game());
         let idle = ACTS.into_iter().flat_map(|(idle, beside, acts)| {

@@ -37,19 +37,16 @@ impl Key {
     ///
     /// # Panics
     /// If the key and the rules are of different games.
-    #[must_use]
     pub fn get(&self, rules: &Rules) -> Value {
         (self.show)(rules)
     }
 
     /// Returns a description of the accepted values, for messages.
-    #[must_use]
     pub fn allowed(&self) -> String {
         (self.allowed)()
     }
 
     /// Returns the JSON Schema of the accepted values.
-    #[must_use]
     pub fn schema(&self) -> Json {
         (self.schema)()
     }
@@ -62,7 +59,6 @@ macro_rules! of_game {
     ($($read:ident $change:ident $game:ident)*) => {$(
         impl Play {
             #[doc = concat!("Returns the rules of [`Play::", stringify!($game), "`]; `None` in other games.")]
-            #[must_use]
             pub fn $read(&self) -> Option<&$game> {
                 match self {
                     Play::$game(play) => Some(play),

@@ -49,7 +49,6 @@ named! {
 
 impl Game {
     /// Returns what the game has.
-    #[must_use]
     pub const fn abilities(self) -> Abilities {
         match self {
             Game::Blackjack => Abilities {
@@ -78,7 +77,6 @@ impl Game {
 
     /// Returns the rules that every rulebook of the game shares and for which there is no key; a
     /// rule file names the article that states each.
-    #[must_use]
     pub const fn topics(self) -> &'static [&'static str] {
         match self {
             Game::Blackjack => &[
@@ -135,7 +133,6 @@ impl Game {
 }
 
 /// Returns the keys of a game, in the order in which `show` prints them.
-#[must_use]
 pub fn keys(game: Game) -> Vec<Key> {
     let own: &[Key] = match game {
         Game::Blackjack => Blackjack::KEYS,
@@ -229,7 +226,6 @@ pub enum Play {
 
 impl Play {
     /// Returns on which total the Talla stands; `None` in games without a Talla.
-    #[must_use]
     pub fn talla_stands(&self) -> Option<TallaStands> {
         self.relancina().map(|play| play.talla_stands)
     }
@@ -237,7 +233,6 @@ impl Play {
 
 impl Rules {
     /// Returns a game's defaults, which hold where a rule file says nothing.
-    #[must_use]
     pub fn new(game: Game) -> Rules {
         let shoe = match game {
             Game::Blackjack | Game::PuntoYBanca => ShoeRules::default(),
@@ -260,13 +255,11 @@ impl Rules {
 
     /// Returns whether rounds are counted in sessions, because no shoe is ever finished: the discards return to the pack,
     /// or the deck is infinite.
-    #[must_use]
     pub fn deals_in_sessions(&self) -> bool {
         self.game().abilities().recycles_pack || self.shoe.decks == Decks::Infinite
     }
 
     /// Returns the game.
-    #[must_use]
     pub fn game(&self) -> Game {
         match self.play {
             Play::Blackjack(_) => Game::Blackjack,
@@ -277,7 +270,6 @@ impl Rules {
     }
 
     /// Returns the number of boxes that are dealt: the players', and the banker's if he bets.
-    #[must_use]
     pub fn boxes_in_play(&self) -> u8 {
         self.boxes + u8::from(self.play.blackjack().is_some_and(|blackjack| blackjack.banker_bets))
     }
@@ -300,7 +292,6 @@ impl Rules {
     }
 
     /// Returns the keys of paytables that pay a weaker hand more than a stronger one, with the entries of both hands.
-    #[must_use]
     pub fn rising_paytables(&self) -> Vec<(&'static str, String, String)> {
         let Some(play) = self.play.poker() else { return Vec::new() };
         let side = |bet: &SideBet| {
@@ -311,7 +302,6 @@ impl Rules {
     }
 
     /// Returns the keys of hands of poker that no cards of the pack make, each with the hand.
-    #[must_use]
     pub fn hands_without_cards(&self) -> Vec<(&'static str, String)> {
         let ranks = pack_ranks(self.shoe.pack);
         self.play.poker().map_or_else(Vec::new, |play| play.hands_not_in(ranks))
@@ -319,7 +309,6 @@ impl Rules {
 
     /// Returns the number of units in one initial bet: the smallest that makes every payment of
     /// these rules a whole number of units.
-    #[must_use]
     pub fn unit(&self) -> i64 {
         match &self.play {
             Play::Blackjack(blackjack) => blackjack.unit(),

@@ -65,7 +65,6 @@ impl Commission {
 
     /// Returns the win of a bet of `unit`, which must be a multiple of the rules' unit, after the
     /// commission.
-    #[must_use]
     pub fn off(self, unit: i64) -> i64 {
         debug_assert_eq!(unit * i64::from(self.0) % i64::from(Commission::WHOLE), 0);
         unit - unit * i64::from(self.0) / i64::from(Commission::WHOLE)
@@ -105,7 +104,6 @@ impl WinningTotals {
     const ANY: WinningTotals = WinningTotals(0b11_1111_1110);
 
     /// Returns whether the set contains a total.
-    #[must_use]
     pub const fn holds(self, total: u8) -> bool {
         self.0 >> total & 1 == 1
     }
@@ -146,7 +144,6 @@ pub struct ToOne(u16);
 
 impl ToOne {
     /// Returns the win of a bet of `unit`, which must be even where the odds have a half.
-    #[must_use]
     pub fn of(self, unit: i64) -> i64 {
         debug_assert_eq!(unit * i64::from(self.0) % 10, 0);
         unit * i64::from(self.0) / 10
@@ -188,7 +185,6 @@ impl PuntoYBanca {
     /// Returns the net units to one bet: twentieths make a half, 95 % and 45 % whole; 5 % off a
     /// half needs fortieths. A commission given as a number may need more. Every multiple of ten
     /// makes the odds of a tie whole.
-    #[must_use]
     pub const fn unit(&self) -> i64 {
         match self.banca_settlement {
             BancaSettlement::SixHalfLess5OfWin => 40,
@@ -198,7 +194,6 @@ impl PuntoYBanca {
     }
 
     /// Returns whether a winning BANCA is paid as this settlement has it, whatever the settlement is called.
-    #[must_use]
     pub fn settles_as(&self, settlement: BancaSettlement) -> bool {
         let commission = (self.banca_commission, self.banca_commission_on);
         let five = self.banca_settlement == BancaSettlement::Commission
@@ -207,7 +202,6 @@ impl PuntoYBanca {
     }
 
     /// Returns whether the commission given as a number is due where BANCA wins with this total.
-    #[must_use]
     pub fn commission_on(&self, total: u8) -> bool {
         self.banca_settlement == BancaSettlement::Commission && self.banca_commission_on.holds(total)
     }

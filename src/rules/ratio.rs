@@ -14,7 +14,6 @@ pub struct Ratio {
 
 impl Ratio {
     /// Returns the win of a bet of `unit`, which must be a multiple of `to`.
-    #[must_use]
     pub fn of(self, unit: i64) -> i64 {
         debug_assert_eq!(unit % i64::from(self.to), 0);
         unit / i64::from(self.to) * i64::from(self.pays)

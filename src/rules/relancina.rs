@@ -28,7 +28,6 @@ words! {
 
 impl Deal {
     /// Returns the cycle of rounds that repeats.
-    #[must_use]
     pub const fn cycle(self) -> &'static [Way] {
         use Way::{Cerrado as C, Sangriento as S};
         match self {
@@ -57,7 +56,6 @@ pub enum TallaStands {
 
 impl TallaStands {
     /// Returns the total; `None` for the best one before it is computed.
-    #[must_use]
     pub const fn total(self) -> Option<u8> {
         match self {
             TallaStands::On(total) | TallaStands::Found { total, .. } => Some(total),
@@ -244,7 +242,6 @@ rules_of! {
 impl Relancina {
     /// Returns the number of units in one initial bet, which makes half a bet and one chip whole
     /// numbers of units.
-    #[must_use]
     pub fn unit(&self) -> i64 {
         let chips = i64::from(self.stake_chips);
         if chips % 2 == 0 { chips } else { 2 * chips }

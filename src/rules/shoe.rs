@@ -19,7 +19,6 @@ pub enum Decks {
 
 impl Decks {
     /// Returns the number of packs; `None` if the deck is infinite.
-    #[must_use]
     pub const fn count(self) -> Option<u8> {
         match self {
             Decks::Count(count) => Some(count),
@@ -39,7 +38,6 @@ impl Pack {
     pub const FRENCH: Pack = Pack(Ranks::ALL);
 
     /// Returns the ranks of its cards.
-    #[must_use]
     pub const fn ranks(self) -> Ranks {
         self.0
     }
@@ -50,7 +48,6 @@ impl Pack {
     }
 
     /// Returns the number of its cards.
-    #[must_use]
     pub const fn size(self) -> u8 {
         self.0.pack_size()
     }
@@ -62,7 +59,6 @@ impl Pack {
     }
 
     /// Returns the share of each value's cards in the pack: ace, 2 to 9, 10 with the figures.
-    #[must_use]
     pub fn shares(self) -> [f64; 10] {
         let all = f64::from(self.0.count());
         std::array::from_fn(|value| f64::from(self.ranks_of_value(value + 1)) / all)
@@ -143,7 +139,6 @@ pub enum CutCard {
 impl CutCard {
     /// Returns the number of cards behind it at a table with this number of players' boxes and a shoe
     /// of `cards` cards; `None` is an infinite deck.
-    #[must_use]
     pub fn behind(self, boxes: u8, cards: Option<u16>) -> u16 {
         match self {
             CutCard::After(penetration) => penetration.behind(cards),
@@ -314,7 +309,6 @@ impl Default for ShoeRules {
 
 impl ShoeRules {
     /// Returns the number of cards in a full shoe; `None` if it is infinite.
-    #[must_use]
     pub fn cards(&self) -> Option<u16> {
         self.decks.count().map(|decks| u16::from(decks) * u16::from(self.pack.size()))
     }
@@ -330,7 +324,6 @@ impl ShoeRules {
     }
 
     /// Returns the default of poker: one pack, shuffled before every round.
-    #[must_use]
     pub fn fresh_pack() -> ShoeRules {
         ShoeRules { decks: Decks::Count(1), cut_card: 0, pace: Pace::Rounds(1), ..ShoeRules::default() }
     }

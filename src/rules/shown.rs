@@ -47,7 +47,6 @@ impl Shown {
 
     /// Returns the columns of a chart, in order: the upcards 2 to 10 and ace, or, where both cards are
     /// exposed, the hard totals 4 to 20 and the soft totals 12 to 20.
-    #[must_use]
     pub const fn columns(exposed: bool) -> &'static [Shown] {
         if exposed { &TOTALS } else { &UPCARDS }
     }
@@ -60,13 +59,11 @@ impl Shown {
     }
 
     /// Returns the upcard of this value, ace = 1 to ten-value = 10; `None` outside.
-    #[must_use]
     pub const fn upcard(value: u8) -> Option<Shown> {
         if value >= 1 && value <= LAST_UPCARD { Some(Shown(value)) } else { None }
     }
 
     /// Returns what two exposed cards of these values show, ace = 1 to ten-value = 10.
-    #[must_use]
     pub const fn both(first: u8, second: u8) -> Shown {
         let hard = first + second;
         match (first == 1 || second == 1, hard) {
@@ -77,7 +74,6 @@ impl Shown {
     }
 
     /// Returns the number of what is shown, from 1: that of an upcard is its value.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -86,7 +82,6 @@ impl Shown {
     ///
     /// # Panics
     /// If nothing has it.
-    #[must_use]
     pub const fn of_number(number: u8) -> Shown {
         assert!(number >= 1 && number <= NATURAL, "numbers are 1 to 37");
         Shown(number)
@@ -95,7 +90,6 @@ impl Shown {
     /// Returns the index of the chart's column: of upcards 2 → 0 … 10 → 8, ace → 9; of totals hard 4 → 0 …
     /// soft 20 → 25. The natural follows as column 26, which no chart has.
     #[inline]
-    #[must_use]
     pub const fn column(self) -> usize {
         match self.0 {
             1 => 9,
@@ -105,13 +99,11 @@ impl Shown {
     }
 
     /// Returns the value of an upcard, ace = 1 to ten-value = 10; `None` for two cards.
-    #[must_use]
     pub const fn upcard_value(self) -> Option<u8> {
         if self.0 <= LAST_UPCARD { Some(self.0) } else { None }
     }
 
     /// Returns the total of two cards and whether it is soft; `None` for an upcard.
-    #[must_use]
     pub const fn total(self) -> Option<(u8, bool)> {
         match self.0 {
             0..=LAST_UPCARD => None,
@@ -122,7 +114,6 @@ impl Shown {
     }
 
     /// Returns the name in charts: `2` … `10`, `A`, or `4` … `20`, `S12` … `S20`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize - 1]
     }

@@ -37,7 +37,6 @@ named! {
 
 impl On {
     /// Returns the kinds of side bets that a game has.
-    #[must_use]
     pub const fn of_game(game: Game) -> &'static [On] {
         match game {
             Game::Blackjack => &[On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand],
@@ -257,7 +256,6 @@ impl Odds {
     pub(crate) const PATTERN: &'static str = "^([0-9]{1,6}|1000000):([1-9][0-9]?|100)$";
 
     /// Reads odds such as `25:1`; `None` if the text is none or out of range.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Odds> {
         let number = |text: &str| -> Option<u32> {
             text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
@@ -329,7 +327,6 @@ impl SideBet {
     /// than [`SideBet::MOST_UNITS`] units, or a win be more than [`SideBet::MOST_WIN`].
     ///
     /// The names live as long as the program. Each distinct name is kept once.
-    #[must_use]
     pub fn new(name: &str, on: On, pays: Vec<(Vec<&'static Meaning>, Odds)>) -> Option<SideBet> {
         let whole = |unit: i64, odds: &Odds| {
             let unit = lcm(unit, odds.to.into());
@@ -351,14 +348,12 @@ impl SideBet {
 
     /// Returns the number of units in one bet: the smallest that makes every payment a whole number
     /// of units.
-    #[must_use]
     pub fn unit(&self) -> i64 {
         self.pays.iter().map(|pay| i64::from(pay.odds.to)).fold(1, lcm)
     }
 
     /// Returns the net of an outcome in [units](SideBet::unit): the index of a line of the paytable,
     /// or their number for a loss.
-    #[must_use]
     pub fn net(&self, outcome: usize) -> i64 {
         let unit = self.unit();
         let pays = |pay: &Pay| unit / i64::from(pay.odds.to) * i64::from(pay.odds.pays);

@@ -26,7 +26,6 @@ impl Value {
     /// Reads a value as typed after `--set KEY=`: a number, true or false, a list in brackets or
     /// with commas, or else a word. Lists nested too deeply are read as a word, which no rule
     /// accepts.
-    #[must_use]
     pub fn from_text(text: &str) -> Value {
         Value::nested(text, 0)
     }

@@ -97,7 +97,6 @@ impl Shoe {
     /// Returns a shoe of `decks` packs of 52 cards, or an infinite one for `None`. With
     /// `reshuffle`, when the cards run out in mid-round the discards of earlier rounds are shuffled
     /// and the round continues with them.
-    #[must_use]
     pub fn new(decks: Option<u8>, reshuffle: bool, rng: Xoshiro256PlusPlus) -> Shoe {
         Shoe::of(Ranks::ALL, decks, reshuffle, rng)
     }
@@ -106,7 +105,6 @@ impl Shoe {
     ///
     /// # Panics
     /// If there are no ranks.
-    #[must_use]
     pub fn of(ranks: Ranks, decks: Option<u8>, reshuffle: bool, rng: Xoshiro256PlusPlus) -> Shoe {
         assert!(ranks.count() > 0, "a pack has cards");
         let cards: Vec<Card> = (0..decks.unwrap_or(1)).flat_map(|_| ranks.pack()).collect();
@@ -127,7 +125,6 @@ impl Shoe {
 
     /// Removes cards from a shoe of which none is dealt, permanently; returns `None` if it does not hold them all.
     /// An infinite shoe stays as it is.
-    #[must_use]
     pub fn without(mut self, removed: &[Card]) -> Option<Shoe> {
         for card in removed {
             let at = self.cards.iter().position(|held| held == card)?;

@@ -84,7 +84,6 @@ impl PairedPack {
     ///
     /// # Panics
     /// If there are no ranks.
-    #[must_use]
     pub fn of(ranks: Ranks, decks: Option<u8>, reshuffle: bool) -> PairedPack {
         assert!(ranks.count() > 0, "a pack has cards");
         let mut pack = [false; KINDS];

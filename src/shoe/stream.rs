@@ -78,19 +78,16 @@ pub struct Streams {
 
 impl Streams {
     /// Returns the streams of `seed`, which `SplitMix64` expands to the generator's state.
-    #[must_use]
     pub fn new(seed: u64) -> Streams {
         Streams { first: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
     /// Returns the streams from which rounds are redealt: stream *i* is [`redeals`] of stream *i*.
-    #[must_use]
     pub fn redeals(&self) -> Streams {
         Streams { first: redeals(&self.first) }
     }
 
     /// Returns stream `i`, at its beginning.
-    #[must_use]
     pub fn stream(&self, i: u64) -> Xoshiro256PlusPlus {
         (0..64).filter(|k| i >> k & 1 == 1).fold(self.first.clone(), |rng, k| apply(&POWERS[k], rng))
     }
@@ -98,7 +95,6 @@ impl Streams {
 
 /// Returns the stream from which rounds are redealt after the shoes of a stream: it begins 2^192
 /// outputs later, beyond every stream of the seed.
-#[must_use]
 pub fn redeals(stream: &Xoshiro256PlusPlus) -> Xoshiro256PlusPlus {
     let mut later = stream.clone();
     later.long_jump();

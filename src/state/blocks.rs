@@ -52,25 +52,21 @@ impl TryFrom<Vec<(u64, u64)>> for BlockSet {
 
 impl BlockSet {
     /// Returns the ranges, in order.
-    #[must_use]
     pub fn ranges(&self) -> &[Range<u64>] {
         &self.ranges
     }
 
     /// Returns whether the set has no block.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
     /// Returns the number of blocks.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.ranges.iter().map(|range| range.end - range.start).sum()
     }
 
     /// Returns the block after the last one; 0 if the set is empty.
-    #[must_use]
     pub fn end(&self) -> u64 {
         self.ranges.last().map_or(0, |range| range.end)
     }
@@ -95,7 +91,6 @@ impl BlockSet {
     }
 
     /// Returns the blocks that both sets have.
-    #[must_use]
     pub fn common(&self, other: &BlockSet) -> BlockSet {
         let mut common = BlockSet::default();
         for range in &other.ranges {
@@ -107,7 +102,6 @@ impl BlockSet {
     }
 
     /// Returns the blocks that this set lacks of another.
-    #[must_use]
     pub fn missing(&self, of: &BlockSet) -> BlockSet {
         let mut missing = BlockSet::default();
         for range in &of.ranges {

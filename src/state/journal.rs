@@ -75,7 +75,6 @@ impl<T: Clone + Serialize + DeserializeOwned> Journal<T> {
     }
 
     /// Returns the number of blocks of all runs.
-    #[must_use]
     pub fn blocks(&self) -> u64 {
         self.lock().stored.contents.runs.iter().map(|run| run.blocks).fold(0, u64::saturating_add)
     }

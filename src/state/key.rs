@@ -71,7 +71,6 @@ pub struct RunOptions<'a> {
 
 impl RunKey {
     /// Returns the key of a run that these blocks deal.
-    #[must_use]
     pub fn new(run: &RunOptions<'_>, blocks: &dyn Blocks) -> RunKey {
         let RunOptions { scenario, table, plan, .. } = run;
         let chart = table.chart();
@@ -107,13 +106,11 @@ impl RunKey {
     }
 
     /// Returns whether the user asked for plain estimates.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         self.control == PLAIN
     }
 
     /// Returns when the run ends; `None` if the key says neither rounds nor precision.
-    #[must_use]
     pub fn target(&self) -> Option<Target> {
         match (self.rounds, self.precision) {
             (Some(rounds), None) => Some(Target::Rounds(rounds)),
@@ -128,7 +125,6 @@ impl RunKey {
 
     /// Returns the fields in which another key differs: the name, the value here, the value there. Where the rulebook is
     /// another, only that.
-    #[must_use]
     pub fn differences(&self, other: &RunKey) -> Vec<(String, String, String)> {
         let fields = |key: &RunKey| -> Vec<(String, String)> {
             let fields = serde_json::to_value(key).expect("a key is plain data");

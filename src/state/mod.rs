@@ -55,7 +55,6 @@ pub struct State {
 
 impl State {
     /// Returns the state of a run, or of its part with the blocks `wanted`, before anything is dealt.
-    #[must_use]
     pub fn new(
         key: RunKey,
         (reglamento, strategy): (String, String),
@@ -66,7 +65,6 @@ impl State {
     }
 
     /// Returns the blocks that were dealt.
-    #[must_use]
     pub fn blocks(&self) -> BlockSet {
         let mut blocks = BlockSet::default();
         self.groups.values().for_each(|group| blocks.extend(&group.blocks));
@@ -74,7 +72,6 @@ impl State {
     }
 
     /// Returns the counts of all blocks that were dealt; `empty` has none.
-    #[must_use]
     pub fn tally(&self, empty: Tally) -> Tally {
         let mut tally = empty;
         self.groups.values().for_each(|group| tally.merge(&group.tally));
@@ -83,7 +80,6 @@ impl State {
 
     /// Returns the consecutive groups of blocks from block 0 up to the first missing one, as
     /// [`finish_run`](crate::engine::finish_run) takes them, and whether that is all.
-    #[must_use]
     pub fn prefix(&self) -> (Vec<(u64, Tally)>, bool) {
         let (mut next, mut found) = (0, Vec::new());
         for group in self.groups.values() {

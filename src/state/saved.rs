@@ -35,7 +35,6 @@ pub(super) const JOURNAL: FileKind = FileKind("ventaja journal ", "compare, read
 const KINDS: [FileKind; 2] = [PART, JOURNAL];
 
 /// Returns whether the text of a file begins as state files do.
-#[must_use]
 pub fn is_state_file(text: &str) -> bool {
     KINDS.iter().any(|kind| text.starts_with(kind.0))
 }
@@ -47,7 +46,6 @@ pub trait Contents: Serialize + DeserializeOwned {
     const KIND: FileKind;
 
     /// Returns the text of the file.
-    #[must_use]
     fn text(&self) -> String {
         let body = serde_json::to_string(self).expect("a state is plain data") + "\n";
         format!("{}{VERSION}\n{}\n{body}", Self::KIND.0, sha256(body.as_bytes()))
@@ -127,7 +125,6 @@ pub struct Saves {
 
 impl Saves {
     /// Returns the saves of a file that was just written.
-    #[must_use]
     pub fn new(saving: Saving) -> Saves {
         Saves { saving, next: Instant::now() + saving.every, failed: false }
     }

@@ -19,7 +19,6 @@ pub const BASIC: &str = "basic";
 /// Returns the chart of players who play at another table as they did at the one that `best` is solved for: `best` itself or,
 /// where that leaves decisions to exact values, which are another table's there, the rulebook's chart [`BASIC`]. `None` if it
 /// has none.
-#[must_use]
 pub fn kept(reglamento: &Reglamento, best: &Chart) -> Option<Chart> {
     if best.leaves_open() { find(reglamento, BASIC).ok() } else { Some(best.clone()) }
 }
@@ -34,7 +33,6 @@ fn charts(reglamento: &Reglamento) -> impl Iterator<Item = (&str, &'static str, 
 }
 
 /// Returns the names of the built-in charts of a rulebook.
-#[must_use]
 pub fn names(reglamento: &Reglamento) -> Vec<String> {
     charts(reglamento).map(|(name, ..)| name.to_owned()).collect()
 }
@@ -98,7 +96,7 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
             return Err(Fault::new(&reglamento.file, message).allowed(allowed).into());
         }
         let what = format!("chart of {}", reglamento.id);
-        let mut fault = Fault::unknown(&*shown, &what, &shown, known);
+        let mut fault = Fault::unknown(&*shown, &what, &shown, known).or_nearest(&shown, [BEST]);
         fault.allowed = fault
             .allowed
             .map(|names| format!("{names}, best (solved on the spot), or a path to a .csv chart"));

@@ -58,7 +58,6 @@ impl Legal {
     }
 
     /// Returns whether the rules allow this action.
-    #[must_use]
     pub const fn allows(self, action: Action) -> bool {
         match action {
             Action::Stand => true,
@@ -97,7 +96,6 @@ macro_rules! of_game {
     ($($read:ident $change:ident $game:ident)*) => {$(
         impl Chart {
             #[doc = concat!("Returns the chart of [`Chart::", stringify!($game), "`]; `None` if it is of another game.")]
-            #[must_use]
             pub fn $read(&self) -> Option<&$read::Chart> {
                 if let Chart::$game(chart) = self { Some(chart) } else { None }
             }
@@ -150,25 +148,21 @@ impl Chart {
     }
 
     /// Returns the name: that of the file, without the extension.
-    #[must_use]
     pub fn name(&self) -> &str {
         each!(self, chart => &chart.name)
     }
 
     /// Returns whether the chart gives a play to each cell of a grid; a poker chart has rows of conditions.
-    #[must_use]
     pub const fn is_a_grid(&self) -> bool {
         !matches!(self, Chart::Poker(_))
     }
 
     /// Returns the path that the chart was read from, for messages.
-    #[must_use]
     pub fn file(&self) -> &str {
         each!(self, chart => &chart.file)
     }
 
     /// Returns the SHA-256 of the file's bytes, in hexadecimal.
-    #[must_use]
     pub fn sha256(&self) -> &str {
         each!(self, chart => &chart.sha256)
     }
@@ -180,7 +174,6 @@ impl Chart {
 
     /// Returns the text of a file that holds the chart, without comments. The text parses to the
     /// same chart.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         match self {
             Chart::Blackjack(chart) => chart.to_csv(),
@@ -190,7 +183,6 @@ impl Chart {
     }
 
     /// Returns the tables and the further answers of a chart; none of a poker chart, which has rows of conditions.
-    #[must_use]
     pub fn contents(&self) -> Contents {
         match self {
             Chart::Blackjack(chart) => chart.contents(),
@@ -213,7 +205,6 @@ impl Chart {
 
     /// Returns the greatest number of bets that the chart stakes on a first card, where the rules allow it: 1 unless it is
     /// one of the relancina that says so.
-    #[must_use]
     pub fn most_staked(&self) -> u8 {
         match self {
             Chart::Relancina(chart) => chart.rows.stakes.into_iter().max().unwrap_or(1),
@@ -222,7 +213,6 @@ impl Chart {
     }
 
     /// Returns whether a decision is left to exact computation, so that the chart cannot play with cards.
-    #[must_use]
     pub fn leaves_open(&self) -> bool {
         match self {
             Chart::Poker(chart) => chart.rows.leaves_open(),
@@ -246,7 +236,6 @@ pub enum Player<'a> {
 
 impl<'a> Player<'a> {
     /// Returns the game that the strategy is for.
-    #[must_use]
     pub const fn game(self) -> Game {
         match self {
             Player::NoDecisions => Game::PuntoYBanca,

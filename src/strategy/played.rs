@@ -68,7 +68,6 @@ impl<'a> PlayedTable<'a> {
     /// Returns the same play at a table of the same game, without checking it again: for rules that differ in the number
     /// of boxes or rounds, or in a value that was found for the rules.
     #[doc(hidden)]
-    #[must_use]
     pub fn under<'b>(self, rules: &'b Rules) -> PlayedTable<'b>
     where
         'a: 'b,
@@ -78,25 +77,21 @@ impl<'a> PlayedTable<'a> {
     }
 
     /// Returns the rules.
-    #[must_use]
     pub const fn rules(self) -> &'a Rules {
         self.rules
     }
 
     /// Returns the chart; `None` if the game has no decisions, or if a strategy plays.
-    #[must_use]
     pub const fn chart(self) -> Option<&'a Chart> {
         self.chart
     }
 
     /// Returns the play: that of the chart, or the strategy.
-    #[must_use]
     pub const fn player(self) -> Player<'a> {
         self.player
     }
 
     /// Returns the game's rules and its chart; `None` if a strategy plays.
-    #[must_use]
     pub fn charted(self) -> Option<Charted<'a>> {
         match (&self.rules.play, self.chart) {
             (Play::Blackjack(play), Some(Chart::Blackjack(chart))) => Some(Charted::Blackjack(play, chart)),

@@ -21,7 +21,6 @@ pub struct Axis {
 
 impl Axis {
     /// The name of its column; `reading:NAME` for a reading.
-    #[must_use]
     pub fn column(&self) -> String {
         if self.reading { format!("reading:{}", self.name) } else { self.name.clone() }
     }
@@ -149,13 +148,11 @@ impl Grid {
     }
 
     /// The number of points.
-    #[must_use]
     pub fn points(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
     /// Returns where each axis' value at a point is among the values of the axis; the last axis varies fastest.
-    #[must_use]
     pub fn places(&self, number: usize) -> Vec<usize> {
         let mut rest = number;
         let mut places: Vec<usize> = Vec::with_capacity(self.axes.len());
@@ -168,14 +165,12 @@ impl Grid {
     }
 
     /// The values at a point, one for each axis.
-    #[must_use]
     pub fn point(&self, number: usize) -> Vec<&str> {
         let places = self.axes.iter().zip(self.places(number));
         places.map(|(axis, at)| axis.values[at].as_str()).collect()
     }
 
     /// The values of a point in words: `shoe.decks=6, reading:cut-card=78`.
-    #[must_use]
     pub fn values(&self, number: usize) -> String {
         let values = self.axes.iter().zip(self.point(number));
         values.map(|(axis, value)| format!("{}={value}", axis.column())).collect::<Vec<_>>().join(", ")
@@ -183,7 +178,6 @@ impl Grid {
 
     /// The answers at a point, as arguments of a scenario: readings, then
     /// overrides.
-    #[must_use]
     pub fn answers(&self, number: usize) -> (Vec<String>, Vec<String>) {
         let values = self.axes.iter().zip(self.point(number));
         let (readings, sets): (Vec<_>, Vec<_>) = values.partition(|(axis, _)| axis.reading);

@@ -50,7 +50,6 @@ impl Charts {
     }
 
     /// The chart that is known before anything is computed.
-    #[must_use]
     pub fn known(&self) -> Option<&Chart> {
         match self {
             Charts::Given(chart) => chart.as_ref(),
@@ -93,7 +92,6 @@ pub enum Value {
 
 impl Value {
     /// Returns why the point has no value; `None` if it has one.
-    #[must_use]
     pub fn fault(&self) -> Option<&Fault> {
         if let Value::Fault(fault) = self { Some(fault) } else { None }
     }
@@ -159,7 +157,6 @@ pub fn points(
 }
 
 /// Names in every fault the point at which it was found.
-#[must_use]
 pub fn at_point(faults: impl Into<Faults>, grid: &Grid, number: usize) -> Faults {
     let (readings, sets) = grid.answers(number);
     let at = grid.values(number);
@@ -176,7 +173,6 @@ pub fn at_point(faults: impl Into<Faults>, grid: &Grid, number: usize) -> Faults
 /// Computes points, several at once where there are threads for it. A point
 /// without a value, and a panic at a point, leave the others unaffected.
 /// `finished` receives every computed point, from the thread that computed it.
-#[must_use]
 pub fn run(points: &[&Point], work: &Work, steps: &dyn Steps, finished: &(dyn Fn(&Done) + Sync)) -> Swept {
     let done = share(points, work.threads, |point, threads| {
         if steps.interrupted() {

@@ -132,7 +132,6 @@ pub struct ControlTally {
 
 impl ControlTally {
     /// Returns the empty sums of this many lines and pairs of lines.
-    #[must_use]
     pub fn new(lines: usize, crossed: usize) -> ControlTally {
         ControlTally {
             lines: vec![ControlMoments::default(); lines],

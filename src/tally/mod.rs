@@ -41,13 +41,11 @@ pub struct Outcome {
 
 impl Outcome {
     /// Returns an outcome that always has the same net.
-    #[must_use]
     pub const fn fixed(name: &'static str, net: i64) -> Outcome {
         Outcome { name, net: Some(net) }
     }
 
     /// Returns an outcome whose net varies.
-    #[must_use]
     pub const fn varied(name: &'static str) -> Outcome {
         Outcome { name, net: None }
     }
@@ -148,7 +146,6 @@ impl LineTally {
     }
 
     /// Returns how often each net occurred, in units.
-    #[must_use]
     pub fn nets(&self, line: &Line) -> BTreeMap<i64, u64> {
         let fixed = line.outcomes.iter().zip(&self.fixed);
         let fixed = fixed.filter_map(|(outcome, count)| Some((outcome.net?, *count)));
@@ -251,7 +248,6 @@ pub struct Tally {
 impl Tally {
     /// Returns an empty tally of these lines. Two lines of the same name are the same bet at two
     /// tables dealt from the same shoes; the tally keeps their cross moments.
-    #[must_use]
     pub fn new(lines: &[Line]) -> Tally {
         let crossed = lines.iter().enumerate().filter_map(|(second, line)| {
             let first = lines[..second].iter().position(|other| other.name == line.name)?;
@@ -264,7 +260,6 @@ impl Tally {
     }
 
     /// Returns this tally with empty sums of a control variate if `controlled`.
-    #[must_use]
     pub fn with_control(mut self, controlled: bool) -> Tally {
         self.control = controlled.then(|| ControlTally::new(self.lines.len(), self.crossed.len()));
         self

@@ -116,7 +116,6 @@ impl Tally {
 
     /// Returns whether this can be a tally of the same lines as an empty one: a tally that was read
     /// from a file may be of others, or its numbers too large to be added up.
-    #[must_use]
     pub fn is_like(&self, empty: &Tally) -> bool {
         let shape = |tally: &Tally| {
             let fixed: Vec<usize> = tally.lines.iter().map(|line| line.fixed.len()).collect();

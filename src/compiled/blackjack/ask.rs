@@ -15,7 +15,6 @@ const MOST_CARDS: usize = 21;
 ///
 /// # Panics
 /// If no cards make the hand, or nothing has this number.
-#[must_use]
 pub fn ask(chart: &Chart, hand: &Hand, shown: u8, legal: Legal) -> Action {
     if legal == Legal::default() {
         return Action::Stand;

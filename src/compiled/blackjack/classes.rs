@@ -21,7 +21,6 @@ pub struct Class {
 
 impl Class {
     /// Returns what kind of pair a first card of this class and a second of class `other` make.
-    #[must_use]
     pub fn pair(&self, other: &Class) -> Pair {
         if self.value != other.value {
             Pair::No
@@ -48,7 +47,6 @@ pub enum Run {
 
 impl Run {
     /// Returns what the two cards are, where the rules pay a bonus for some suits at least.
-    #[must_use]
     pub fn of(first: &Class, second: &Class) -> Run {
         let begun = match (first.value, second.value) {
             (7, 7) => true,
@@ -63,7 +61,6 @@ impl Run {
 
     /// Returns the suits of the three cards with a third card that makes the hand 21; `None` if they
     /// are not 6-7-8 or 7-7-7.
-    #[must_use]
     pub fn with(self, third: &Class) -> Option<BonusCards> {
         match self {
             Run::No => None,
@@ -79,7 +76,6 @@ pub type Classes = Partition<Class>;
 
 impl Classes {
     /// Returns the coarsest partition that these rules and this chart can distinguish.
-    #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Classes {
         let splits = rules.split_max_hands.get() > 1;
         let by_rank = splits && (rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Rank);

@@ -46,7 +46,6 @@ impl DealerEnd {
     ];
 
     /// Returns the end's index in [`DealerEnd::ALL`].
-    #[must_use]
     pub const fn index(self) -> usize {
         match self {
             DealerEnd::Total(total) => total as usize - 17,
@@ -72,7 +71,6 @@ pub enum SecondCard {
 
 impl SecondCard {
     /// Returns when the dealer receives his second card.
-    #[must_use]
     pub fn of(rules: &Blackjack) -> SecondCard {
         match rules.dealer_hole_card {
             _ if rules.dealer_exposed => SecondCard::Exposed,
@@ -93,7 +91,6 @@ impl SecondCard {
     }
 
     /// Returns whether a natural ends the round before the boxes play.
-    #[must_use]
     pub fn peeks(self) -> bool {
         matches!(self, SecondCard::Peeked | SecondCard::Exposed)
     }
@@ -106,13 +103,11 @@ impl SecondCard {
 
 impl Dealer {
     /// Returns the dealer's hand with the upcard only; `value` counts an ace as 1.
-    #[must_use]
     pub const fn showing(value: u8) -> Dealer {
         Dealer { total: value, soft: false, cards: 1, first_ace: value == 1 }
     }
 
     /// Returns the hand that the players see: the upcard, or two exposed cards, whose aces are soft.
-    #[must_use]
     pub fn of(shown: Shown) -> Dealer {
         match (shown.upcard_value(), shown.total()) {
             (None, Some((total, soft))) => Dealer { total, soft, cards: 2, first_ace: false },
@@ -121,7 +116,6 @@ impl Dealer {
     }
 
     /// Returns the hand with another card; `value` counts an ace as 1.
-    #[must_use]
     pub fn with(self, rules: &Blackjack, value: u8) -> Dealer {
         let second = self.cards == 1;
         let (total, soft) = match rules.dealer_ace {
@@ -154,14 +148,12 @@ impl Dealer {
     }
 
     /// Returns whether the bank chooses between standing and drawing on this total.
-    #[must_use]
     pub fn chooses(&self, rules: &Blackjack) -> bool {
         rules.dealer_soft17 == Soft17::BankChooses && self.soft && (17..=20).contains(&self.total)
     }
 
     /// Returns the hand's end, or `None` if the dealer must draw, as with a single card. Where the
     /// bank [chooses](Dealer::chooses), returns the end of standing.
-    #[must_use]
     pub fn end(&self, rules: &Blackjack) -> Option<DealerEnd> {
         if self.cards == 1 {
             return None;

@@ -10,7 +10,6 @@ use crate::strategy::Legal;
 impl Hand {
     /// Returns how many aces of a two-card hand the player must declare unless the hand is split.
     /// Ace and ten need no declaration, nor does a hand that receives no more cards.
-    #[must_use]
     pub fn aces_to_declare(&self, rules: &Blackjack) -> u8 {
         let finished = self.origin.is_split_ace() && rules.split_aces_cards == SplitAcesCards::One;
         if !rules.declares_aces() || self.cards != 2 || self.declared || finished {
@@ -35,7 +34,6 @@ impl Hand {
     /// `splits` decides, from the legal actions, whether the hand is split, in which case nothing
     /// is declared. `eleven` decides whether an ace is declared 11, given the total of the other
     /// cards.
-    #[must_use]
     pub fn declare(
         self,
         rules: &Blackjack,
@@ -57,7 +55,6 @@ impl Hand {
 
     /// Returns the hand with `aces` of its aces declared: one of them as 11 if `eleven`, the others
     /// as 1.
-    #[must_use]
     pub fn declared(self, aces: u8, eleven: bool) -> Hand {
         let hard = if eleven { self.hard + 10 } else { self.hard };
         // With two aces the second may remain undeclared.
@@ -68,7 +65,6 @@ impl Hand {
 
     /// Returns the hand with a third or later card. Where drawn aces are declared, `eleven` decides
     /// whether an ace is declared 11, given the total of the other cards.
-    #[must_use]
     pub fn draw(self, rules: &Blackjack, value: u8, eleven: impl FnOnce(u8) -> bool) -> Hand {
         let hand = self.with(value, Pair::No);
         if value != 1 || rules.player_ace != PlayerAce::Every {

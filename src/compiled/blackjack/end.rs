@@ -105,25 +105,21 @@ impl Stake {
         [(1, 0, false), (2, 0, true), (1, 1, true), (0, 1, false), (0, 2, true), (4, 0, true), (8, 0, true)];
 
     /// Returns the number of bets of the player's own: what the hand loses.
-    #[must_use]
     pub const fn own(self) -> i64 {
         Stake::BETS[self as usize].0
     }
 
     /// Returns the number of free bets: they win, but cannot lose.
-    #[must_use]
     pub const fn free(self) -> i64 {
         Stake::BETS[self as usize].1
     }
 
     /// Returns the number of bets: what the hand wins at even money.
-    #[must_use]
     pub const fn bets(self) -> i64 {
         self.own() + self.free()
     }
 
     /// Returns whether the hand was doubled.
-    #[must_use]
     pub const fn doubled(self) -> bool {
         Stake::BETS[self as usize].2
     }
@@ -171,13 +167,11 @@ pub struct End {
 
 impl End {
     /// Returns one more than the largest [`End::index`] that occurs under these rules.
-    #[must_use]
     pub const fn count(rules: &Blackjack) -> usize {
         Stake::count(rules) * FATES
     }
 
     /// Returns the end's unique index. Under given rules it is below [`End::count`].
-    #[must_use]
     pub const fn index(self) -> usize {
         let fate = match self.fate {
             Fate::Live(total) => total as usize,
@@ -200,7 +194,6 @@ impl End {
     ///
     /// # Panics
     /// If no end has the index.
-    #[must_use]
     pub fn from_index(index: usize) -> End {
         let fate = match index % FATES {
             total @ 0..=21 => Fate::Live(u8::try_from(total).expect("at most 21")),
@@ -231,7 +224,6 @@ impl End {
     }
 
     /// Returns the end of a hand with one bet of the player's own.
-    #[must_use]
     pub const fn single(fate: Fate) -> End {
         End { fate, stake: Stake::Single }
     }

@@ -66,7 +66,6 @@ pub struct Column {
 impl Column {
     /// Returns the steps of a split hand's first two cards, by their classes. `more` is whether the box may split
     /// again, `later` whether the hand is not the box's first.
-    #[must_use]
     pub fn split(&self, more: bool, later: bool) -> &[Vec<Step>] {
         let apart = later && self.later_hands_differ();
         &(if apart { &self.later } else { &self.split })[usize::from(more)]
@@ -101,7 +100,6 @@ pub struct Game {
 
 impl Game {
     /// Compiles rules and chart.
-    #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Game {
         let classes = Classes::new(rules, chart);
         let second_card = SecondCard::of(rules);
@@ -155,7 +153,6 @@ impl Game {
     ///
     /// # Panics
     /// If the game has no such tables.
-    #[must_use]
     pub fn column(&self, shown: u8) -> &Column {
         &self.columns[usize::from(shown - self.first)]
     }
@@ -166,7 +163,6 @@ impl Game {
     }
 
     /// Returns the number of states of players' hands and of the dealer's, over all columns.
-    #[must_use]
     pub fn states(&self) -> (usize, usize) {
         let sum = |count: fn(&Column) -> usize| self.columns.iter().map(count).sum();
         (sum(|column| column.states.len()), sum(|column| column.dealer.len()))

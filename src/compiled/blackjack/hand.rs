@@ -24,19 +24,16 @@ pub enum Origin {
 impl Origin {
     /// Returns the origin of a hand of a split pair of this value; `later` is whether it is not the first of its
     /// box, on which the player has a bet of his own.
-    #[must_use]
     pub const fn of_split(rules: &Blackjack, value: u8, later: bool) -> Origin {
         Origin::Split { aces: value == 1, free: later && rules.split_free.has(value) }
     }
 
     /// Returns whether the hand is of split aces.
-    #[must_use]
     pub const fn is_split_ace(self) -> bool {
         matches!(self, Origin::Split { aces: true, .. })
     }
 
     /// Returns the bets on a hand before it is doubled.
-    #[must_use]
     pub const fn stake(self) -> Stake {
         match self {
             Origin::Original | Origin::Split { free: false, .. } => Stake::Single,
@@ -79,14 +76,12 @@ pub struct Hand {
 
 impl Hand {
     /// Returns a hand of one card; `value` counts an ace as 1.
-    #[must_use]
     pub const fn one(value: u8, origin: Origin) -> Hand {
         Hand { hard: value, ace: value == 1, cards: 1, origin, pair: Pair::No, declared: false, doubled: 0 }
     }
 
     /// Returns the hand with another card. `pair` is the kind of pair that a second card makes; it
     /// is ignored for later cards.
-    #[must_use]
     pub const fn with(self, value: u8, pair: Pair) -> Hand {
         Hand {
             hard: self.hard + value,
@@ -100,19 +95,16 @@ impl Hand {
     }
 
     /// Returns whether an ace counts 11.
-    #[must_use]
     pub const fn soft(&self) -> bool {
         self.ace && self.hard <= 11
     }
 
     /// Returns the name of the chart's row of its total: `S18`, `H12`.
-    #[must_use]
     pub fn row(&self) -> String {
         format!("{}{}", if self.soft() { "S" } else { "H" }, self.total())
     }
 
     /// Returns the best total.
-    #[must_use]
     pub const fn total(&self) -> u8 {
         if self.soft() { self.hard + 10 } else { self.hard }
     }
@@ -159,7 +151,6 @@ impl Hand {
 
     /// Returns the legal actions of a hand of two or more cards against what the dealer shows, by its
     /// [number](Shown::number). `more_hands` is whether the box may still split into more hands.
-    #[must_use]
     pub fn legal(&self, rules: &Blackjack, shown: u8, more_hands: bool) -> Legal {
         let total = self.total();
         if self.doubled > 0 {
@@ -229,7 +220,6 @@ impl Hand {
     }
 
     /// Returns the end of standing.
-    #[must_use]
     pub fn stand(&self, rules: &Blackjack) -> End {
         if self.doubled > 0 {
             return self.end_of_double(rules, Stake::after_doubles(self.doubled));
@@ -278,7 +268,6 @@ impl Hand {
     }
 
     /// Returns the end of surrendering.
-    #[must_use]
     pub fn surrender(&self, rules: &Blackjack) -> End {
         if self.doubled > 0 {
             return End { fate: Fate::Rescue, stake: Stake::after_doubles(self.doubled) };

@@ -19,7 +19,6 @@ pub struct OptionalBets {
 
 impl OptionalBets {
     /// Returns the optional bets that these rules offer. `taken` are the offers that the chart takes.
-    #[must_use]
     pub fn new(rules: &Blackjack, taken: Offers) -> OptionalBets {
         OptionalBets {
             unit: rules.unit(),
@@ -35,14 +34,12 @@ impl OptionalBets {
     }
 
     /// Returns whether the desafío is offered.
-    #[must_use]
     pub fn desafio(&self) -> bool {
         self.desafio.is_some()
     }
 
     /// Returns whether the desafío is offered and, if won, ends its hand. The line's net is then that of
     /// accepting less that of declining.
-    #[must_use]
     pub fn desafio_ends_hand(&self) -> bool {
         self.desafio == Some(DesafioWon::EndsHand)
     }
@@ -50,7 +47,6 @@ impl OptionalBets {
     /// Returns what insurance or even money, if one of them is taken, adds to a box under an ace: the net and the
     /// wager, in units. `natural` is whether the box has a natural, `dealer_natural` whether the dealer has one (`None` if
     /// that could not be decided), `net` the net of the main bet.
-    #[must_use]
     pub fn under_ace(&self, natural: bool, dealer_natural: Option<bool>, net: i64) -> (i64, i64) {
         let half = self.unit / 2;
         match (self.insurance.filter(|_| self.taken.insurance), dealer_natural) {

@@ -24,7 +24,6 @@ pub struct Pays {
 
 impl Pays {
     /// Returns the payments of these rules.
-    #[must_use]
     pub fn new(rules: &Blackjack) -> Pays {
         let unit = rules.unit();
         let hands = (0..End::count(rules))
@@ -45,7 +44,6 @@ impl Pays {
 
     /// Returns the net of a single hand, in units, before the refund of a box under original bets
     /// only.
-    #[must_use]
     pub fn hand(&self, end: End, dealer: DealerEnd) -> i64 {
         self.hands[end.index()][dealer.index()]
     }
@@ -69,7 +67,6 @@ impl Pays {
     /// Returns the net of a hand against a dealer's natural under original bets only, in units, and
     /// whether the hand costs the box its original bet. A hand settled at once keeps its net; any
     /// other losing hand nets 0 and costs the original bet.
-    #[must_use]
     pub fn against_natural(&self, end: End) -> (i64, bool) {
         let net = self.hand(end, DealerEnd::Natural);
         match end.fate {
@@ -82,7 +79,6 @@ impl Pays {
     }
 
     /// Returns the net of a box with these hands, in units.
-    #[must_use]
     pub fn net(&self, ends: &[End], dealer: DealerEnd) -> i64 {
         if self.takes_original_only(dealer) {
             let hands = ends.iter().map(|end| self.against_natural(*end));
@@ -94,19 +90,16 @@ impl Pays {
     }
 
     /// Returns the net of a box with these hands for each of the dealer's ends, in units.
-    #[must_use]
     pub fn nets(&self, ends: &[End]) -> [i64; DealerEnd::COUNT] {
         DealerEnd::ALL.map(|dealer| self.net(ends, dealer))
     }
 
     /// Returns the amount of the player's own money that a box wagers on these hands, in units.
-    #[must_use]
     pub fn wagered(&self, ends: &[End]) -> i64 {
         ends.iter().map(|end| end.stake.own() * self.unit).sum()
     }
 
     /// Returns the outcome of a box with a single hand.
-    #[must_use]
     pub fn outcome(&self, end: End, dealer: DealerEnd) -> BoxOutcome {
         if matches!(end.stake, Stake::Four | Stake::Eight) {
             return BoxOutcome::Redoubled;

@@ -59,14 +59,12 @@ struct Seat {
 
 impl<'a> Round<'a> {
     /// Returns a table with this number of boxes.
-    #[must_use]
     pub fn new(rules: &'a Blackjack, game: &'a Game, boxes: u8) -> Round<'a> {
         let boxes = usize::from(boxes);
         Round { rules, game, boxes, hands: vec![Vec::new(); boxes], settled: Vec::new() }
     }
 
     /// Returns the settlement of each box in the last finished round.
-    #[must_use]
     pub fn settled(&self) -> &[Settled] {
         &self.settled
     }

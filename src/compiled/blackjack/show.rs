@@ -9,7 +9,6 @@ use crate::tr;
 use std::fmt::Write;
 
 /// Returns the compiled game as text.
-#[must_use]
 pub fn show(game: &Game, lang: Lang) -> String {
     let mut text = String::new();
     let (hands, dealers) = game.states();

@@ -22,7 +22,6 @@ impl SoftDraws {
 
     /// Returns the soft totals on which drawing nets the bank more than standing. `bank` holds the
     /// bank's net for each end in [`DealerEnd::ALL`]; that of the natural is not used.
-    #[must_use]
     pub fn best(bank: &[i64; DealerEnd::COUNT]) -> SoftDraws {
         let weight = |power: usize| 13_i128.pow(u32::try_from(power).expect("at most 21"));
         let ends = |total: usize| {
@@ -72,7 +71,6 @@ impl SoftDraws {
     }
 
     /// Returns the index of this choice, below [`SoftDraws::COUNT`].
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

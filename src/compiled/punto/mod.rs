@@ -65,7 +65,6 @@ impl Coup {
     ///
     /// # Panics
     /// If the coup is over.
-    #[must_use]
     pub fn next(self, rules: &PuntoYBanca, value: u8) -> Coup {
         let add = |total: u8| (total + value) % 10;
         match self {
@@ -103,7 +102,6 @@ impl Coup {
 }
 
 /// Returns the outcome of a bet on a coup that has ended with these totals, 0 to 9.
-#[must_use]
 pub fn outcome(rules: &PuntoYBanca, line: BetLine, punto: u8, banca: u8) -> BetOutcome {
     match (line, punto.cmp(&banca), line.settlement(rules)) {
         (BetLine::Tie, Ordering::Equal, _) | (BetLine::Punto, Ordering::Greater, _) => BetOutcome::Win,

@@ -7,7 +7,6 @@ use std::fmt::Write;
 
 /// Returns the compiled coup of punto y banca as text: the step after the first four cards, by both
 /// totals, and the step after PUNTO's third card.
-#[must_use]
 pub fn show(rules: &PuntoYBanca, lang: Lang) -> String {
     let mut text = lang.text("compiled-coup-classes") + "\n";
     let name = |coup: Coup| match coup {

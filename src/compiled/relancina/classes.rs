@@ -18,19 +18,16 @@ pub struct Class {
 
 impl Class {
     /// Returns the value of the class's cards, ace 1.
-    #[must_use]
     pub const fn value(&self) -> u8 {
         if self.rank > 10 { 10 } else { self.rank }
     }
 
     /// Returns whether the cards are J, Q or K; a ten is not a figure.
-    #[must_use]
     pub const fn is_figure(&self) -> bool {
         self.rank > 10
     }
 
     /// Returns the number of the rank, ace 1, with all figures as 11.
-    #[must_use]
     pub const fn face(&self) -> u8 {
         if self.rank > 10 { 11 } else { self.rank }
     }
@@ -41,7 +38,6 @@ pub type Classes = Partition<Class>;
 
 impl Classes {
     /// Returns the coarsest partition that these rules, with any chart, can distinguish.
-    #[must_use]
     pub fn new(rules: &Relancina) -> Classes {
         let class = |card: Card| {
             let number = card.rank().number();

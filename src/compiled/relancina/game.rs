@@ -103,7 +103,6 @@ impl WayTables {
     ///
     /// # Panics
     /// If late prizes give no cards, or no late prize pays this multiple.
-    #[must_use]
     pub fn late(&self, face: u8, pays: u8) -> &Late {
         let prize = LATE.iter().position(|late| *late == pays).expect("a late prize");
         &self.late[(usize::from(face) - 1) * LATE.len() + prize]
@@ -128,7 +127,6 @@ impl Game {
     ///
     /// # Panics
     /// If the Talla's best threshold has not been computed yet.
-    #[must_use]
     pub fn new(rules: &Relancina, chart: &Chart) -> Game {
         let classes = Classes::new(rules);
         let talla = Talla::new(rules, classes.all());

@@ -25,13 +25,11 @@ named! {
 
 impl Prize {
     /// Returns the multiple of the stake that the prize pays.
-    #[must_use]
     pub const fn pays(self) -> u8 {
         [2, 5, 3, 6, 3, 5, 5, 7][self as usize]
     }
 
     /// Returns the outcome of a box with this prize; outcomes list the prizes in the same order.
-    #[must_use]
     pub const fn outcome(self) -> BoxOutcome {
         BoxOutcome::ALL[BoxOutcome::Relancina as usize + self as usize]
     }
@@ -57,7 +55,6 @@ impl Kind {
     pub const COUNT: usize = 32;
 
     /// Returns the kind's unique index, below [`Kind::COUNT`].
-    #[must_use]
     pub const fn index(self) -> usize {
         match self {
             Kind::Bust => 0,
@@ -72,7 +69,6 @@ impl Kind {
     ///
     /// # Panics
     /// If the index is not below [`Kind::COUNT`].
-    #[must_use]
     pub fn from_index(index: usize) -> Kind {
         match index {
             0 => Kind::Bust,
@@ -84,7 +80,6 @@ impl Kind {
     }
 
     /// Returns the prize, if the kind is one.
-    #[must_use]
     pub const fn prize(self) -> Option<Prize> {
         match self {
             Kind::Prize(prize) => Some(prize),
@@ -137,7 +132,6 @@ pub struct Hand {
 
 impl Hand {
     /// Returns the fate of a hand that surrenders; `special` is whether its two cards may have a rank of their own.
-    #[must_use]
     pub fn surrendered(&self, rules: &Relancina, special: bool) -> Fate {
         let for_good = self.two == Two::FigureAnd(2) && special;
         let undone = rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
@@ -145,7 +139,6 @@ impl Hand {
     }
 
     /// Returns the hand of these two cards.
-    #[must_use]
     pub fn new(a: &Class, b: &Class) -> Hand {
         let (low, high) = if a.rank <= b.rank { (a, b) } else { (b, a) };
         let two = match (low.rank, high.rank) {
@@ -165,20 +158,17 @@ impl Hand {
     }
 
     /// Returns whether an ace counts 11.
-    #[must_use]
     pub const fn soft(&self) -> bool {
         self.ace && self.hard <= 11
     }
 
     /// Returns the best total.
-    #[must_use]
     pub const fn total(&self) -> u8 {
         if self.soft() { self.hard + 10 } else { self.hard }
     }
 
     /// Returns the kind of the hand if it receives no more cards. `specials` is whether figure and
     /// four count 20½.
-    #[must_use]
     pub const fn kind(&self, specials: bool) -> Kind {
         match self.two {
             Two::Relancina => Kind::Prize(Prize::Relancina),
@@ -294,7 +284,6 @@ impl End {
     pub const COUNT: usize = 2 * HALF;
 
     /// Returns the end's unique index, below [`End::COUNT`].
-    #[must_use]
     pub const fn index(self) -> usize {
         let fate = match self.fate {
             Fate::Live(kind) => kind.index(),
@@ -310,7 +299,6 @@ impl End {
     ///
     /// # Panics
     /// If the index is not below [`End::COUNT`].
-    #[must_use]
     pub fn from_index(index: usize) -> End {
         assert!(index < End::COUNT, "{index} is not the index of an end");
         let fate = match index % HALF {

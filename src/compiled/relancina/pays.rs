@@ -7,7 +7,6 @@ use crate::rules::{BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TwoRel
 
 impl End {
     /// Returns the outcome of a box with a single hand.
-    #[must_use]
     pub const fn outcome(self) -> BoxOutcome {
         match self.fate {
             Fate::Live(Kind::Prize(prize)) => prize.outcome(),
@@ -44,7 +43,6 @@ pub struct Pays {
 
 impl Pays {
     /// Returns the payments of these rules.
-    #[must_use]
     pub fn new(rules: &Relancina) -> Pays {
         let row =
             |index| std::array::from_fn(|talla| due(rules, End::from_index(index), Kind::from_index(talla)));
@@ -53,7 +51,6 @@ impl Pays {
 
     /// Returns the net of a hand, in units. `bets` is the number of bets on it, without a double;
     /// `staked` is the number of bets on the box before any raise.
-    #[must_use]
     pub fn net(&self, end: End, talla: Kind, bets: i64, staked: i64) -> i64 {
         let bets = if end.doubled { 2 * bets } else { bets };
         match self.dues[end.index()][talla.index()] {
@@ -64,13 +61,11 @@ impl Pays {
     }
 
     /// Returns the amount wagered on a hand, in units.
-    #[must_use]
     pub fn wagered(&self, end: End, bets: i64) -> i64 {
         bets * self.unit * if end.doubled { 2 } else { 1 }
     }
 
     /// Returns whether the hand's payment depends on the cards that the Talla draws.
-    #[must_use]
     pub fn waits(&self, end: End) -> bool {
         match end.fate {
             Fate::Live(_) | Fate::Surrender(Some(_)) => true,

@@ -11,7 +11,6 @@ use crate::tr;
 use std::fmt::Write;
 
 /// Returns the compiled game as text.
-#[must_use]
 pub fn show(game: &Game, lang: Lang) -> String {
     let mut text = String::new();
     let names: Vec<String> = game

@@ -43,25 +43,21 @@ pub struct Axis {
 
 impl Axis {
     /// Returns an axis of edges or effects in percent.
-    #[must_use]
     pub fn percent(label: impl Into<String>, digits: u8) -> Axis {
         Axis { label: label.into(), like: Number::percent(0.0, digits) }
     }
 
     /// Returns an axis of plain numbers.
-    #[must_use]
     pub fn plain(label: impl Into<String>, digits: u8) -> Axis {
         Axis { label: label.into(), like: Number::plain(0.0, digits) }
     }
 
     /// Returns the axis with signs.
-    #[must_use]
     pub fn signed(self) -> Axis {
         Axis { like: self.like.signed(), ..self }
     }
 
     /// Returns a value of the axis as a number.
-    #[must_use]
     pub fn number(&self, value: f64) -> Number {
         self.like.with(value)
     }
@@ -107,19 +103,16 @@ pub struct Marked {
 
 impl Marked {
     /// Returns a row with a value.
-    #[must_use]
     pub fn new(label: impl Into<String>, value: f64) -> Marked {
         Marked { label: label.into(), values: vec![value], interval: None }
     }
 
     /// Returns the row with the interval of its value.
-    #[must_use]
     pub fn within(self, interval: Option<(f64, f64)>) -> Marked {
         Marked { interval, ..self }
     }
 
     /// Returns the first value; 0 of a heading.
-    #[must_use]
     pub fn value(&self) -> f64 {
         self.values.first().copied().unwrap_or(0.0)
     }

@@ -71,7 +71,6 @@ pub struct Hand {
 
 impl Hand {
     /// Returns a hand of one card with one bet.
-    #[must_use]
     pub fn new(first: Card) -> Hand {
         let mut hand = Hand {
             cards: [first; MOST_CARDS],
@@ -113,28 +112,24 @@ impl Hand {
 
     /// Returns the cards, in the order of dealing.
     #[inline]
-    #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
     }
 
     /// Returns whether an ace counts 11.
     #[inline]
-    #[must_use]
     pub fn soft(&self) -> bool {
         self.free_aces > 0 && self.hard <= 11
     }
 
     /// Returns the total with aces as 1, or as 11 if so declared.
     #[inline]
-    #[must_use]
     pub fn hard(&self) -> u8 {
         self.hard
     }
 
     /// Returns the best total.
     #[inline]
-    #[must_use]
     pub fn total(&self) -> u8 {
         if self.soft() { self.hard + 10 } else { self.hard }
     }
@@ -155,7 +150,6 @@ impl Hand {
     }
 
     /// Returns how many of the bets on the hand are the player's own.
-    #[must_use]
     pub fn own_bets(&self) -> u8 {
         self.bets - self.free
     }
@@ -188,14 +182,12 @@ pub struct DealerHand {
 
 impl DealerHand {
     /// Returns a hand with the upcard only.
-    #[must_use]
     pub fn new(upcard: Card) -> DealerHand {
         DealerHand { upcard, second: None, unseen: None, total: value(upcard), soft: false, two_cards: true }
     }
 
     /// Returns what the players see, as in the columns of a chart: the upcard, or both cards once the second
     /// is turned.
-    #[must_use]
     pub fn shows(&self) -> Shown {
         match self.second {
             Some(second) => Shown::both(value(self.upcard), value(second)),
@@ -210,7 +202,6 @@ impl DealerHand {
     }
 
     /// Returns whether the two cards seen are a natural.
-    #[must_use]
     pub fn natural(&self) -> bool {
         self.second.is_some_and(|second| self.natural_with(second))
     }

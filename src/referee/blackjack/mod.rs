@@ -56,7 +56,6 @@ pub struct Table<'a, S: ?Sized> {
 
 impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// Returns a table with `boxes` boxes, all played by one strategy.
-    #[must_use]
     pub fn new(rules: &'a Blackjack, boxes: u8, strategy: &'a S) -> Table<'a, S> {
         Table {
             rules,
@@ -71,13 +70,11 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     }
 
     /// Returns the result of each box in the last finished round.
-    #[must_use]
     pub fn results(&self) -> &[BoxResult] {
         &self.results
     }
 
     /// Returns the dealer's hand in the last finished round.
-    #[must_use]
     pub fn dealer(&self) -> Option<&DealerHand> {
         self.dealer.as_ref()
     }

@@ -34,7 +34,6 @@ pub struct BoxResult {
 impl BoxResult {
     /// Returns net and wager of the box, in units, with the optional bets that were taken.
     /// Insurance and the desafío are each half the initial bet.
-    #[must_use]
     pub fn with_options(&self, rules: &Blackjack) -> (i64, i64) {
         let (mut net, mut wagered) = (self.net, self.wagered);
         if !(self.insured || self.took_even_money || self.desafio.taken) {

@@ -60,7 +60,6 @@ pub(crate) fn simulate_pair(
 
 /// Returns the differences, second table minus first, of the lines that both tables have, in the
 /// order of [`Tally::crossed`]; `None` where a bet was never offered.
-#[must_use]
 pub fn differences(
     lines: &[Line],
     tally: &Tally,

@@ -105,7 +105,6 @@ pub struct Table<'a, S: Strategy + ?Sized> {
 
 impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// Returns an empty table with this number of boxes; `ranks` are those of the [pack](crate::rules::poker::pack_ranks).
-    #[must_use]
     pub fn new((rules, ranks): (&'a Poker, u16), boxes: u8, strategy: &'a S) -> Table<'a, S> {
         let boxes = vec![Seated::empty(); usize::from(boxes)];
         let none = CardSet::default();
@@ -128,7 +127,6 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     }
 
     /// Returns the results of the last round, by box.
-    #[must_use]
     pub fn results(&self) -> &[BoxResult] {
         &self.results
     }

@@ -39,7 +39,6 @@ pub enum Prize {
 
 impl Prize {
     /// Returns the multiple of the stake that the prize pays.
-    #[must_use]
     pub const fn multiple(self) -> u8 {
         match self {
             Prize::Relancina => 2,
@@ -83,7 +82,6 @@ pub enum Kind {
 
 impl Kind {
     /// Returns the prize, if the kind is one.
-    #[must_use]
     pub const fn prize(self) -> Option<Prize> {
         match self {
             Kind::Prize(prize) => Some(prize),
@@ -115,7 +113,6 @@ pub struct Hand {
 
 impl Hand {
     /// Returns a hand of one card.
-    #[must_use]
     pub fn new(first: Card) -> Hand {
         let mut hand = Hand { cards: [first; MOST_CARDS], len: 0, hard: 0, has_ace: false };
         hand.take(first);
@@ -131,19 +128,16 @@ impl Hand {
     }
 
     /// Returns the cards, in the order of dealing.
-    #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
     }
 
     /// Returns whether an ace counts 11.
-    #[must_use]
     pub fn soft(&self) -> bool {
         self.has_ace && self.hard <= 11
     }
 
     /// Returns the best total, with an ace as 1 or 11.
-    #[must_use]
     pub fn total(&self) -> u8 {
         if self.soft() { self.hard + 10 } else { self.hard }
     }
@@ -154,7 +148,6 @@ impl Hand {
     }
 
     /// Returns the kind of the hand. `specials` is whether figure and four count 20½.
-    #[must_use]
     pub fn kind(&self, specials: bool) -> Kind {
         let cards = self.cards();
         let ranks = || cards.iter().map(|card| card.rank().number());

@@ -126,7 +126,6 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     ///
     /// # Panics
     /// If the Talla's best threshold has not been computed: see [`stand`](super::stand).
-    #[must_use]
     pub fn new(rules: &'a Relancina, boxes: u8, strategy: &'a S) -> Table<'a, S> {
         let Some(threshold) = rules.talla_stands.total() else {
             panic!("`talla.stands = best` is resolved before a table is set");
@@ -147,32 +146,27 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     }
 
     /// Returns the result of each box in the last finished round.
-    #[must_use]
     pub fn results(&self) -> &[BoxResult] {
         &self.results
     }
 
     /// Returns the Talla's net in the last finished round, in units. It is summed payment by
     /// payment, independently of the boxes' results.
-    #[must_use]
     pub fn talla_net(&self) -> i64 {
         self.talla_net
     }
 
     /// Returns the box that won the Talla in the last finished round, counted from 0.
-    #[must_use]
     pub fn winner(&self) -> Option<usize> {
         self.winner
     }
 
     /// Returns the hands of a box, counted from 0, as they lie on the table.
-    #[must_use]
     pub fn hands(&self, number: usize) -> &[PlayedHand] {
         &self.seats[number].hands
     }
 
     /// Returns the Talla's hand as it lies on the table.
-    #[must_use]
     pub fn talla_hand(&self) -> &Hand {
         &self.talla.hand
     }

@@ -23,13 +23,11 @@ pub struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// Returns a new session with `boxes` players in addition to the Talla.
-    #[must_use]
     pub fn new(rules: &'a Relancina, boxes: u8) -> Session<'a> {
         Session { rules, places: usize::from(boxes) + 1, rounds: 0, holder: 0, tenure: 0 }
     }
 
     /// Returns the parameters of the next round.
-    #[must_use]
     pub fn next(&self) -> Round {
         let cycle = self.rules.deal.cycle();
         let at = usize::try_from(self.rounds % cycle.len() as u64).expect("a short cycle");

@@ -40,7 +40,6 @@ pub struct OutcomeShift {
 
 impl OutcomeShift {
     /// Returns what a comparison finds for an outcome.
-    #[must_use]
     pub fn new(outcome: &OutcomeChange) -> OutcomeShift {
         OutcomeShift {
             outcome: outcome.outcome.clone(),
@@ -53,7 +52,6 @@ impl OutcomeShift {
 
 impl BetChange {
     /// Returns what a comparison finds for a bet.
-    #[must_use]
     pub fn new(change: &Change) -> BetChange {
         let mut outcomes: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();
         outcomes.retain(|outcome| outcome.house_gains != 0.0);

@@ -13,7 +13,6 @@ use crate::tr;
 use std::ops::Range;
 
 /// Returns the document of a solved chart.
-#[must_use]
 pub fn document(report: &ChartReport, lang: Lang) -> Document {
     let words = report.best.is_some();
     let (title, heading) = if words { ("doc-words", "doc-words") } else { ("doc-chart-title", "doc-chart") };
@@ -55,7 +54,6 @@ pub(in crate::report) fn tables(grid: &ChartGrid, lang: Lang) -> impl Iterator<I
 
 /// Returns a sentence on the optional bets that a chart takes; if it takes none, on the bets that it
 /// declines. `None` if none of the `bets` of the table is optional.
-#[must_use]
 pub fn offers(chart: &Chart, bets: &[impl AsRef<str>], lang: Lang) -> Option<Text> {
     let contents = chart.contents();
     let taken = contents.options();
@@ -135,13 +133,11 @@ fn action(code: &str, lang: Lang) -> (Action, String) {
 }
 
 /// Returns the letters of an action in a language, given those in a chart's file.
-#[must_use]
 pub fn letters(code: &str, lang: Lang) -> String {
     action(code, lang).1
 }
 
 /// Returns a row of a chart's file in words: `hard 16` for `H16`, `7, 7 of one suit` for `77s`.
-#[must_use]
 pub fn hand(row: &str, lang: Lang) -> String {
     if row.starts_with(|c: char| c.is_ascii_lowercase()) {
         return row.to_owned();
@@ -205,7 +201,6 @@ fn parts(table: usize, columns: &[&str]) -> Vec<ColumnPart> {
 }
 
 /// Returns a chart as a grid; cells that differ from `other` are marked.
-#[must_use]
 pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
     let tables = chart.contents().grids;
     let others = other.map(|other| other.contents().grids).unwrap_or_default();

@@ -30,7 +30,6 @@ pub(crate) fn is_exact(report: &Report) -> bool {
 }
 
 /// Returns a fraction as an edge or a probability in percent.
-#[must_use]
 pub const fn edge(value: f64) -> Number {
     Number::percent(value, DIGITS)
 }
@@ -48,7 +47,6 @@ pub(crate) fn capital(text: &str) -> String {
 }
 
 /// Returns the confidence in percent with as few digits as it needs: `95 %`.
-#[must_use]
 pub fn confidence(value: f64, lang: Lang) -> String {
     lang.short_percent(value).replace(' ', "\u{a0}")
 }
@@ -196,7 +194,6 @@ impl<'a, R> Columns<'a, R> {
 }
 
 /// Returns a section with this id, heading and contents.
-#[must_use]
 pub fn section(id: &str, heading: String, blocks: Vec<Block>) -> Section {
     Section { id: id.to_owned(), heading, blocks }
 }
@@ -238,7 +235,6 @@ pub(crate) fn with_data(mut sections: Vec<Section>, json: &str) -> Vec<Section> 
 }
 
 /// Returns the document of one result: its own sections, then what was in force, remarks and data.
-#[must_use]
 pub fn document<R: Output>(
     report: &R,
     id: &Identity,
@@ -349,7 +345,6 @@ pub(crate) fn in_force(id: &Identity, look: Look) -> Vec<(String, Cell)> {
 }
 
 /// Returns the table of two columns of what was in force.
-#[must_use]
 pub fn situation(id: &Identity, lang: Lang) -> Table {
     Columns::<(String, Cell)>::new(lang)
         .column("doc-head-what", |(name, _)| name.clone())
@@ -358,7 +353,6 @@ pub fn situation(id: &Identity, lang: Lang) -> Table {
 }
 
 /// Returns a field as a cell: a number in the form of `like`.
-#[must_use]
 pub fn cell(field: &Field, like: Number) -> Cell {
     match field {
         Field::Number(number) => like.with(*number).into(),

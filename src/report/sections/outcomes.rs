@@ -13,13 +13,11 @@ use crate::tr;
 const SHOWN: usize = 12;
 
 /// Returns a probability in percent.
-#[must_use]
 pub const fn probability(value: f64) -> Number {
     Number::percent(value, 5)
 }
 
 /// Returns a net in bets.
-#[must_use]
 pub fn net(value: f64) -> Number {
     Number::plain(value, 0).shortest().signed()
 }

@@ -19,7 +19,6 @@ const MOST_NAMED: usize = 3;
 
 /// Returns the rows of a chart, with what its street offers in place of a file's `no`: `check`, `fold`, or `keep` the cards;
 /// none of a game whose charts are grids.
-#[must_use]
 pub fn rows(chart: &Chart, rules: &Rules) -> Vec<ChartRow> {
     let (Chart::Poker(chart), Some(poker)) = (chart, rules.play.poker()) else { return Vec::new() };
     let row = |row: &Row| {
@@ -37,7 +36,6 @@ pub fn rows(chart: &Chart, rules: &Rules) -> Vec<ChartRow> {
 
 /// Returns a chart as a table of its rows with an explanation of their conditions; a sentence where the chart leaves every
 /// decision to exact computation, or is too long.
-#[must_use]
 pub fn blocks(name: &str, rows: &[ChartRow], lang: Lang) -> Vec<Block> {
     if rows.iter().all(|[_, when, play]| when == "any" && play == "best") {
         return vec![Block::Paragraph(lang.text("doc-poker-rows-best").into())];

@@ -14,7 +14,6 @@ use crate::report::{Bet, Described, Report, Statistic};
 use crate::tr;
 
 /// Returns the document of a run.
-#[must_use]
 pub fn document(report: &Report, lang: Lang) -> Document {
     let id = &report.identity;
     let subtitle = if is_exact(report) { "doc-exact-edge" } else { "doc-simulated-edge" };

@@ -161,14 +161,12 @@ rules_of! {
 }
 
 /// Returns the ranks of a pack, as [`CardSet::ranks`] has them.
-#[must_use]
 pub fn pack_ranks(pack: Pack) -> u16 {
     pack.ranks().pack().collect::<CardSet>().ranks()
 }
 
 impl Poker {
     /// Returns the paytables with their keys.
-    #[must_use]
     pub fn paytables(&self) -> [(&'static str, &Paytable); 4] {
         [
             ("ante.pays", &self.ante_pays),
@@ -184,49 +182,41 @@ impl Poker {
     }
 
     /// Returns the net units in one ante.
-    #[must_use]
     pub fn unit(&self) -> i64 {
         self.paytables().iter().fold(1, |unit, (_, table)| table.common_unit(unit))
     }
 
     /// Returns whether a box may replace a card.
-    #[must_use]
     pub const fn sells_cards(&self) -> bool {
         self.draw_cards > 0
     }
 
     /// Returns the price of a replaced card in [units](Self::unit).
-    #[must_use]
     pub fn price(&self) -> i64 {
         i64::from(self.draw_price) * self.unit()
     }
 
     /// Returns the common cards that are open on a street.
-    #[must_use]
     pub fn open_on(&self, street: usize) -> usize {
         self.board.0.iter().take(street).map(|cards| usize::from(*cards)).sum()
     }
 
     /// Returns the number of common cards.
-    #[must_use]
     pub fn board_cards(&self) -> usize {
         self.open_on(self.board.0.len())
     }
 
     /// Returns the streets: before the common cards, and after each group of them.
-    #[must_use]
     pub fn streets(&self) -> usize {
         self.board.0.len() + 1
     }
 
     /// Returns the choices of a street; `None` if there is nothing to choose.
-    #[must_use]
     pub fn street(&self, street: usize) -> Option<&Street> {
         self.choices.0.get(street).filter(|street| !street.raises.is_empty())
     }
 
     /// Returns the most antes that can be added to the ante.
-    #[must_use]
     pub fn most_added(&self) -> u8 {
         let most = |street: &Street| street.raises.iter().map(|raise| raise.0).max().unwrap_or(0);
         let each = self.choices.0.iter().map(most);

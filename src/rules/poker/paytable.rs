@@ -21,7 +21,6 @@ pub struct Bound {
 }
 
 /// Returns the rank with this name, 2 to 14.
-#[must_use]
 pub fn rank_of(name: &str) -> Option<u8> {
     let place = RANKS.iter().position(|known| *known == name)?;
     u8::try_from(place).ok().map(|place| place + 2)
@@ -48,7 +47,6 @@ pub(crate) fn similar(text: &str) -> Vec<String> {
 
 impl Bound {
     /// Reads a bound; `None` if it names no hand.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Bound> {
         let fits = |kind: &HandKind| {
             text.strip_prefix(kind.name()).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
@@ -69,7 +67,6 @@ impl Bound {
     }
 
     /// Returns the text that is read as this bound.
-    #[must_use]
     pub fn show(&self) -> String {
         let ranks = self.ranks.iter().map(|rank| RANKS[usize::from(*rank) - 2]);
         std::iter::once(self.kind.name()).chain(ranks).collect::<Vec<_>>().join("-")
@@ -81,7 +78,6 @@ impl Bound {
     }
 
     /// Returns the least strength of hands of `cards` cards, 3 to 5, that reach the bound; `None` if no hand does.
-    #[must_use]
     #[inline]
     pub fn least(&self, cards: u8) -> Option<Strength> {
         self.least[usize::from(cards) - 3]
@@ -125,13 +121,11 @@ impl Paytable {
     const MOST: u16 = 10_000;
 
     /// Returns the table that pays every hand 1 to 1.
-    #[must_use]
     pub fn even() -> Paytable {
         Paytable(vec![(Bound::of(HandKind::HighCard, Vec::new()), Pays { won: 1, per: 1 })])
     }
 
     /// Returns what a hand is paid; `None` if no entry names it.
-    #[must_use]
     pub fn of(&self, hand: Strength, cards: u8) -> Option<Pays> {
         let reached = |bound: &Bound| bound.least(cards).is_some_and(|least| hand >= least);
         self.0.iter().find(|(bound, _)| reached(bound)).map(|(_, pays)| *pays)

@@ -39,13 +39,11 @@ pub struct CardSet(pub u64);
 
 impl CardSet {
     /// Returns the set of one card.
-    #[must_use]
     pub fn of(card: Card) -> CardSet {
         CardSet(1 << (card.suit() as u8 * 16 + poker_rank(card) - 2))
     }
 
     /// Returns the set with the cards of `other` added.
-    #[must_use]
     pub const fn with(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
@@ -61,19 +59,16 @@ impl CardSet {
     }
 
     /// Returns the number of cards.
-    #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Returns whether there is no card.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns the ranks of the cards of each suit: bit 0 is a two, bit 12 an ace.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)] // sixteen bits of each suit
     pub const fn suits(self) -> [u16; 4] {
         [self.0 as u16, (self.0 >> 16) as u16, (self.0 >> 32) as u16, (self.0 >> 48) as u16]
@@ -89,7 +84,6 @@ impl CardSet {
     }
 
     /// Returns the ranks that at least one card has.
-    #[must_use]
     pub const fn ranks(self) -> u16 {
         let [a, b, c, d] = self.suits();
         a | b | c | d
@@ -119,7 +113,6 @@ pub struct Strength(pub u32);
 const KIND: u32 = 20;
 
 /// Returns the kinds of hands of `cards` cards, 3 to 5, the weakest first.
-#[must_use]
 pub const fn kinds(cards: u8) -> &'static [HandKind] {
     use HandKind::{Flush, FourOfAKind, HighCard, Pair, Straight, StraightFlush, ThreeOfAKind, TwoPairs};
     match cards {
@@ -135,7 +128,6 @@ pub(crate) fn kind_names(cards: u8) -> String {
 }
 
 /// Returns how many ranks decide between two hands of a kind of `cards` cards.
-#[must_use]
 pub fn deciding_ranks(kind: HandKind, cards: u8) -> usize {
     let cards = usize::from(cards);
     match kind {
@@ -188,7 +180,6 @@ pub(super) fn exists(kind: HandKind, ranks: &[u8], cards: u8, pack: u16) -> bool
 impl Strength {
     /// Returns the strength of a kind and the ranks that decide, the rest of which are 0; `None` if hands of this number
     /// of cards have no such kind.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)] // ten kinds
     pub fn new(kind: HandKind, ranks: &[u8], cards: u8) -> Option<Strength> {
         let place = kinds(cards).iter().position(|known| *known == kind)? as u32;
@@ -197,20 +188,17 @@ impl Strength {
     }
 
     /// Returns the kind of a hand of `cards` cards.
-    #[must_use]
     pub fn kind(self, cards: u8) -> HandKind {
         kinds(cards)[(self.0 >> KIND) as usize]
     }
 
     /// Returns the most important of the ranks that decide, 2 to 14; 0 if none does.
-    #[must_use]
     pub const fn first_rank(self) -> u8 {
         (self.0 >> 16 & 15) as u8
     }
 
     /// Returns the strength of the best hand of `size` cards, 3 to 5, among the cards of a set. With fewer cards, only
     /// repeated and high ranks count.
-    #[must_use]
     pub fn best(set: CardSet, size: u8) -> Strength {
         let mut flushes = set.suits_with(size);
         let with_lowest = |flushes: u64| {

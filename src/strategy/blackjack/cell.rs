@@ -38,13 +38,11 @@ impl Cell {
     ];
 
     /// Returns the code in files.
-    #[must_use]
     pub fn code(self) -> &'static str {
         Cell::CODES.iter().find(|(cell, _)| *cell == self).map_or("", |(_, code)| code)
     }
 
     /// Returns whether it may split, which only a pair's row allows.
-    #[must_use]
     pub const fn splits(self) -> bool {
         matches!(self, Cell::Split | Cell::SurrenderSplit)
     }

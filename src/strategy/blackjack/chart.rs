@@ -134,7 +134,6 @@ impl Chart {
     }
 
     /// Returns the columns, in order.
-    #[must_use]
     pub fn columns(&self) -> &'static [Shown] {
         Shown::columns(self.exposed)
     }

@@ -193,7 +193,6 @@ impl Chart {
     ///
     /// # Panics
     /// If there is no such row, or the column is not below [`Shown::MOST`].
-    #[must_use]
     pub fn cell(&self, row: &str, column: usize) -> Option<Cell> {
         self.row(place(row).expect("the name of a row"))[column]
     }
@@ -229,13 +228,11 @@ impl Chart {
 
     /// Returns a chart for a dealer with one upcard that stands on 17 and more, on soft 19 and more, and hits
     /// everything else.
-    #[must_use]
     pub fn plain(name: &str) -> Chart {
         Chart::plain_of(name, false)
     }
 
     /// Returns the [plain](Chart::plain) chart for a dealer with one upcard, or with two exposed cards.
-    #[must_use]
     pub fn plain_of(name: &str, exposed: bool) -> Chart {
         let columns = Shown::columns(exposed).len();
         let row = |stands: bool| -> Row<Cell> {
@@ -271,7 +268,6 @@ impl Chart {
     ///
     /// # Panics
     /// If there is no such row, or the column is not below [`Shown::MOST`].
-    #[must_use]
     pub fn declaration(&self, row: &str, column: usize) -> Option<bool> {
         let Some(Place::Ace(other)) = place(row) else {
             panic!("{row} is not a row of declarations");
@@ -292,13 +288,11 @@ impl Chart {
 
     /// Returns the text of a file that holds the chart, without comments. The text parses to the
     /// same chart.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         self.contents().to_csv()
     }
 
     /// Returns the cells and the further answers, in the order of a file.
-    #[must_use]
     pub fn contents(&self) -> Contents {
         let columns = self.columns();
         let mut rows = Vec::new();

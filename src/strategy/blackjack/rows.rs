@@ -79,33 +79,28 @@ pub(super) fn is_mandatory(name: &str) -> bool {
 
 impl Chart {
     /// Returns the names of the rows of actions for hands of many cards, those of a total with fewer cards first.
-    #[must_use]
     pub fn rows_by_cards() -> Vec<String> {
         let counts = HandClass::LEAST_CARDS..=HandClass::MOST_CARDS;
         totals().flat_map(|total| counts.clone().map(move |cards| format!("{total}/{cards}"))).collect()
     }
 
     /// Returns the names of the rows for doubled hands.
-    #[must_use]
     pub fn rows_doubled() -> Vec<String> {
         (2..=20).map(|n| format!("DH{n}")).chain((12..=20).map(|n| format!("DS{n}"))).collect()
     }
 
     /// Returns the names of the rows for hands with a free bet.
-    #[must_use]
     pub fn rows_free() -> Vec<String> {
         (4..=20).map(|n| format!("FH{n}")).chain((12..=21).map(|n| format!("FS{n}"))).collect()
     }
 
     /// Returns the names of the other rows of actions, without those of declarations.
-    #[must_use]
     pub fn rows() -> Vec<String> {
         let action = |name: &String| !matches!(place(name), Some(Place::Ace(_)));
         row_names().into_iter().filter(action).collect()
     }
 
     /// Returns the names of the rows of declarations.
-    #[must_use]
     pub fn declarations() -> Vec<String> {
         (2..=9).map(|n| format!("A{n}")).chain(["AA".to_owned()]).collect()
     }

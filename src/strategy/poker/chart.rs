@@ -37,7 +37,6 @@ pub struct Row {
 
 impl Row {
     /// Returns the fields of the row in a file: the street, the condition, what to do.
-    #[must_use]
     pub fn fields(&self) -> [String; 3] {
         let play = match self.advice {
             Advice::Add(0) => "no".to_owned(),
@@ -92,7 +91,6 @@ pub(crate) const HEADER: &str = "street,when,play";
 
 impl Rows {
     /// Returns the rows that leave every decision to exact computation.
-    #[must_use]
     pub fn best() -> Rows {
         let row = |street| Row {
             street,
@@ -104,20 +102,17 @@ impl Rows {
     }
 
     /// Returns whether a row leaves its decision to exact computation.
-    #[must_use]
     pub fn leaves_open(&self) -> bool {
         self.0.iter().any(|row| row.advice == Advice::Best)
     }
 
     /// Returns the rows of a street.
-    #[must_use]
     pub fn on(&self, street: usize) -> Rows {
         Rows(self.0.iter().filter(|row| row.street == street).cloned().collect())
     }
 
     /// Returns the rows that can apply against a card of the dealer that is face-up, without the conditions that it
     /// meets.
-    #[must_use]
     pub fn against(&self, upcard: CardSet) -> Rows {
         let of = |row: &Row| {
             let mut row = row.clone();
@@ -131,7 +126,6 @@ impl Rows {
     }
 
     /// Returns what the chart says about a decision.
-    #[must_use]
     pub fn advice(&self, view: &View<'_>) -> Advice {
         self.deciding(view).map_or(Advice::Add(0), |row| self.0[row].advice)
     }
@@ -157,21 +151,18 @@ impl Rows {
 
     /// Returns whether a decision of a street may depend on suits, other than by the hand and by how many cards share
     /// the upcard's.
-    #[must_use]
     pub fn sees_suits(&self, street: usize) -> bool {
         let rows = self.0.iter().filter(|row| row.street == street);
         rows.flat_map(|row| &row.conditions).any(Condition::sees_suits)
     }
 
     /// Returns whether a decision of a street is left to exact computation.
-    #[must_use]
     pub fn leaves_some(&self, street: usize) -> bool {
         self.0.iter().any(|row| row.street == street && row.advice == Advice::Best)
     }
 
     /// Returns the card that a hand replaces, the empty set for none; `None` if the decision is left to exact
     /// computation. `open` is [`Rows::leaves_some`] of the draw.
-    #[must_use]
     pub fn replaced(&self, view: &View<'_>, open: bool) -> Option<CardSet> {
         let card = || discard(view.own, view.rules.hand_cards, view.ranks).unwrap_or_default();
         if !open && card().is_empty() {
@@ -186,7 +177,6 @@ impl Rows {
     }
 
     /// Returns the text of a file with these rows.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = format!("{HEADER}\n");
         for row in &self.0 {
@@ -325,7 +315,6 @@ impl Chart {
     }
 
     /// Returns the chart with a strategy that decides where the rows leave it to exact computation.
-    #[must_use]
     pub(crate) fn completed_by(self, best: impl Strategy + 'static) -> Chart {
         Chart { best: BestPlay(Some(Arc::new(best))), ..self }
     }
@@ -336,7 +325,6 @@ impl Chart {
     }
 
     /// Returns what the chart says about a decision.
-    #[must_use]
     pub fn advice(&self, view: &View<'_>) -> Advice {
         self.rows_of(view).advice(view)
     }
@@ -352,7 +340,6 @@ impl Chart {
 
     /// Returns the lines of rows that never decide, each with the line of the row that decides before it; `None` where no
     /// cards meet the conditions. Rows of streets on which nothing is decided are left out.
-    #[must_use]
     pub fn idle(&self, play: &Poker) -> Vec<(u64, Option<u64>)> {
         let rows = &self.rows.0;
         let is_asked = |street| play.street(street).is_some() || street == DRAW && play.sells_cards();

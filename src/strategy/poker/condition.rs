@@ -124,7 +124,6 @@ const SIX_TO_TEN: u16 = 0b0_0001_1111_0000;
 
 impl Condition {
     /// Reads a condition; `None` if it is none.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Condition> {
         let rank = |text: &str| crate::rules::poker::rank_of(text);
         if let Some(word) = Word::ALL.into_iter().find(|word| word.name() == text) {
@@ -216,7 +215,6 @@ impl Condition {
     }
 
     /// Returns whether the condition is true of what a player sees.
-    #[must_use]
     pub fn holds(&self, view: &View<'_>) -> bool {
         Seen::of(view).meets(self)
     }

@@ -8,7 +8,6 @@ use crate::rules::poker::CardSet;
 /// one beside the suit of all others, or, without a pair, beside a straight that all others but one rank make. Of two
 /// straights the one that two ranks complete, then the higher one. `None` for other hands. The ranks that complete a straight are
 /// those of the pack, `of_pack`.
-#[must_use]
 pub fn discard(own: CardSet, size: u8, of_pack: u16) -> Option<CardSet> {
     let size = u32::from(size);
     if own.len() != size {

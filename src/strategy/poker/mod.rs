@@ -17,13 +17,11 @@ use crate::rules::poker::{Bound, CardSet, Poker, Strength};
 pub const DRAW: usize = 5;
 
 /// Returns the name of a street, counted from 0, or of the draw, as charts write it.
-#[must_use]
 pub fn street_name(street: usize) -> String {
     if street == DRAW { "draw".to_owned() } else { (street + 1).to_string() }
 }
 
 /// Returns the street with this name; `None` if there is none.
-#[must_use]
 pub fn street_of(name: &str) -> Option<usize> {
     let number = || name.parse().ok().filter(|number| (1..=DRAW).contains(number));
     if name == "draw" { Some(DRAW) } else { number().map(|number| number - 1) }
@@ -56,7 +54,6 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// Returns whether the rules let this hand add `antes` antes on the street.
-    #[must_use]
     pub fn allows(&self, antes: u8) -> bool {
         let Some(street) = self.rules.street(self.street) else { return false };
         let raise = street.raises.iter().find(|raise| raise.0 == antes);
@@ -64,14 +61,12 @@ impl View<'_> {
     }
 
     /// Returns whether the best hand among the cards seen reaches a bound.
-    #[must_use]
     #[inline]
     pub fn reaches(&self, least: &Bound) -> bool {
         least.least(self.rules.hand_cards).is_some_and(|least| self.hand() >= least)
     }
 
     /// Returns the best hand among the cards seen.
-    #[must_use]
     pub fn hand(&self) -> Strength {
         self.hand.unwrap_or_else(|| Strength::best(self.own.with(self.board), self.rules.hand_cards))
     }

@@ -19,7 +19,6 @@ pub enum Cell {
 
 impl Cell {
     /// Returns the code in files.
-    #[must_use]
     pub fn code(self) -> &'static str {
         match self {
             Cell::Usual(cell) => cell.code(),
@@ -28,14 +27,12 @@ impl Cell {
     }
 
     /// Returns the cell with this code; `None` if there is none.
-    #[must_use]
     pub fn of_code(code: &str) -> Option<Cell> {
         let usual = UsualCell::CODES.iter().find(|(_, known)| *known == code);
         usual.map(|(cell, _)| Cell::Usual(*cell)).or_else(|| (code == "C").then_some(Cell::Change))
     }
 
     /// Returns whether a total's row may contain it, because it always gives a legal action.
-    #[must_use]
     pub fn is_total(self) -> bool {
         matches!(self, Cell::Usual(cell) if !cell.splits())
     }
@@ -162,7 +159,6 @@ pub struct Rows {
 
 impl Rows {
     /// Returns the names of the rows, by index.
-    #[must_use]
     pub fn row_names() -> Vec<String> {
         let classes = ["", "3", "4"];
         let hard = classes.iter().flat_map(|class| (2..=21).map(move |n| format!("{class}H{n}")));
@@ -172,21 +168,18 @@ impl Rows {
     }
 
     /// Returns the names of the columns of the first table, or of the second.
-    #[must_use]
     pub fn columns(second: bool) -> &'static [&'static str] {
         if second { &SEEN } else { &UP }
     }
 
     /// Returns whether the row is a total's rather than one of two cards. Its cells in the first
     /// table are all filled if it is mandatory.
-    #[must_use]
     pub fn is_total_row(row: usize) -> bool {
         row < PAIRS
     }
 
     /// Returns whether the cell may be empty. In the first table, only cells of hands that fall
     /// through to a total's row, or need no action, may be.
-    #[must_use]
     pub fn may_be_empty(row: usize, column: usize) -> bool {
         column >= UP.len() || !(Rows::is_total_row(row) && is_mandatory(row))
     }
@@ -196,14 +189,12 @@ impl Rows {
     ///
     /// # Panics
     /// If there is no such row or column.
-    #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
         self.cells[row][column]
     }
 
     /// Returns the rows that apply to a hand, the most specific first. The first cell that is not
     /// empty and gives a legal move is played.
-    #[must_use]
     pub fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
         let total = |class| if view.soft { soft_row(class, view.total) } else { hard_row(class, view.total) };
         let [a, b] = *view.cards else {
@@ -237,7 +228,6 @@ impl Rows {
 
     /// Returns the columns that apply to the visible cards of the Talla, the most specific first.
     /// The last is that of its single card, as in every chart. Columns take precedence over rows.
-    #[must_use]
     pub fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
         let usual = Some(Shown::of_number(view.up.rank().number().min(10)).column());
         let figure = (view.up.rank() > Rank::TEN).then_some(FIGURE_UP);
@@ -259,7 +249,6 @@ impl Rows {
 
     /// Returns a chart that draws below 17, and stands on 17 and more, hard or soft, and on every
     /// two-card prize.
-    #[must_use]
     pub fn plain() -> Rows {
         let mut cells = vec![[None; COLUMNS]; ROWS];
         for (row, name) in

@@ -142,13 +142,11 @@ impl Rows {
 
     /// Returns the text of a file that holds the rows, without comments. The text parses to the same
     /// rows.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         self.contents().to_csv()
     }
 
     /// Returns the cells and the further answers, in the order of a file.
-    #[must_use]
     pub fn contents(&self) -> Contents {
         let names = Rows::row_names();
         let grid = |corner, columns: &[&'static str], from: usize| {
