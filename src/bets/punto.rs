@@ -107,7 +107,6 @@ pub(crate) fn net(rules: &PuntoYBanca, line: BetLine, outcome: BetOutcome) -> i6
     }
 }
 
-/// Returns the bet lines of a table.
 pub(crate) fn lines(rules: &PuntoYBanca) -> Vec<Line> {
     let line = |line: BetLine| {
         let outcome = |outcome: &BetOutcome| Outcome::fixed(outcome.name(), net(rules, line, *outcome));

@@ -13,7 +13,6 @@ pub(crate) const FIRST_CARD_LINES: [&str; 11] = [
     "first-10", "first-F",
 ];
 
-/// The most lines of a table.
 pub(crate) const MOST_LINES: usize = 1 + FIRST_CARD_LINES.len();
 
 /// Returns the index of the line of the bets on a first card of this rank: ace = 1 … ten = 10,

@@ -413,7 +413,6 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange, play: &s
     })
 }
 
-/// The outcomes of a bet before and after.
 fn outcomes(context: &Context<'_>, bet: &BetChange, play: &str) -> Table {
     // Nets that differ by less are printed alike; an outcome may occur on one side only.
     let moved = bet.outcomes.iter().any(|one| match one.net {

@@ -78,7 +78,6 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     tr!(lang, id, bet, net, half, confidence, spread, count, flat)
 }
 
-/// The price of the ramp on each bet.
 fn prices(context: &Context<'_>, found: &[ExposureFigures]) -> Table {
     use PriceField::{AverageBet, Deviation, MeanNet, MeanNetStandardError, N0, Score};
     Columns::<ExposureFigures>::new(context.lang)

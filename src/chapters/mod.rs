@@ -44,7 +44,6 @@ const NOTHING: f64 = 5e-10;
 /// A document with everything that it is written from.
 #[derive(Clone, Debug)]
 pub struct DossierReport {
-    /// The figures.
     pub dossier: Dossier,
     /// The rulebook, with the rules in force.
     pub scenario: Scenario,
@@ -158,7 +157,6 @@ impl<'a> Context<'a> {
         quoted.unwrap_or_else(|| bet_in_sentence(name, self.lang))
     }
 
-    /// The name of a bet in a table or a plot.
     fn bet_label(&self, name: &str) -> String {
         self.title(name).unwrap_or_else(|| bet_words(self.lang, name))
     }
@@ -210,7 +208,6 @@ impl<'a> Context<'a> {
         known.or_else(side).unwrap_or_else(|| key.to_owned())
     }
 
-    /// The name of an outcome.
     fn outcome(&self, name: &str) -> String {
         outcome_words(self.lang, name)
     }

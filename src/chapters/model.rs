@@ -41,7 +41,6 @@ pub(super) fn is_exact_table(context: &Context<'_>) -> bool {
     context.dossier.answer.exact && context.dossier.answer.model == Model::Table
 }
 
-/// The name of a model.
 fn name(context: &Context<'_>, model: Model) -> String {
     context.text(match model {
         Model::Table => "dossier-model-table",

@@ -11,10 +11,8 @@ use crate::report::{self, TornadoOption, VISIBLE};
 use crate::strategy::BEST;
 use crate::tr;
 
-/// An option with its reading.
 type Asked<'a> = (&'a StudiedReading, &'a OptionFigures);
 
-/// The options of a bet.
 fn options<'a>(figures: &'a ReadingFigures, bet: &str) -> Vec<Asked<'a>> {
     let all = figures.readings.iter();
     let all = all.flat_map(|reading| reading.options.iter().map(move |option| (reading, option)));

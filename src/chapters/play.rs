@@ -125,7 +125,6 @@ fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
         .noted(if optional { context.text("dossier-charts-note") } else { String::new() })
 }
 
-/// The costliest cells of a chart.
 fn departures(context: &Context<'_>, id: &str, caption: String, cells: &[DepartureFigures]) -> Table {
     let lang = context.lang;
     let across = context.report.best.as_ref().map_or("doc-upcard", chart::across);

@@ -73,7 +73,6 @@ fn results(context: &Context<'_>, sessions: &[SessionFigures]) -> crate::publish
         .noted(context.text("dossier-session-table-note"))
 }
 
-/// The quantile of a probability.
 fn quantile(session: &SessionFigures, share: f64) -> Option<f64> {
     session.quantiles.iter().find(|(own, _)| (own - share).abs() < 1e-9).map(|(_, result)| *result)
 }

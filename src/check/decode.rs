@@ -39,7 +39,6 @@ fn seed(text: &str) -> Result<u64, NumberError> {
     text.parse().map_err(|_| wrong)
 }
 
-/// An argument that is text.
 fn argument(text: String, place: String) -> Argument {
     Argument { typed: text.clone().into(), text, place }
 }

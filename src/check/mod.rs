@@ -75,7 +75,6 @@ pub enum Asks {
     },
     /// The number of instructions of a run on one thread.
     Instructions {
-        /// Rounds of the run.
         rounds: u64,
         /// Seed of the run.
         seed: u64,

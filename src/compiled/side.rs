@@ -14,7 +14,6 @@ pub struct BoxCards<'a> {
     pub dealer_natural: bool,
 }
 
-/// The number of the queen of hearts.
 const QUEEN_OF_HEARTS: u8 = 11 * 4 + 1;
 
 /// Three ranks in a row as bit sets, with the ace at both ends: bit 0 is the low ace, bit 13 the high one.

@@ -3,7 +3,6 @@
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// States, each with the number of its row.
 pub(super) struct States<S> {
     /// The states by number.
     pub(super) all: Vec<S>,

@@ -93,7 +93,6 @@ impl Answer {
         Answer { model: Model::Table, exact: false, bets: bets.collect() }
     }
 
-    /// Returns the stated edge of a bet.
     pub fn edge(&self, bet: &str) -> Option<f64> {
         self.bet(bet).map(|known| known.house_edge)
     }

@@ -8,7 +8,6 @@ use serde::Serialize;
 /// The bank whose ruin is stated, in bets.
 const BANK: f64 = 1000.0;
 
-/// The accepted risk of ruin.
 const RISK: f64 = 0.01;
 
 /// The hands, of all boxes together, within which a bank may be ruined.

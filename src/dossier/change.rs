@@ -17,7 +17,6 @@ use crate::report::{BetChange, CompareReport, Worth};
 use crate::strategy::{BASIC, CellGrid, Chart, PlayedTable, find, kept};
 use serde::Serialize;
 
-/// A change of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChangeFigures {
     /// The table before the change, and after it.
@@ -26,7 +25,6 @@ pub struct ChangeFigures {
     pub rules: Vec<RuleChange>,
     /// The comparison under each way of play; the first is adapted play, where the players decide.
     pub plays: Vec<PlayChange>,
-    /// The cells in which the best charts differ, of the rows that both have.
     pub cells: Vec<CellChange>,
     /// The rows that only one of the best charts has, before and after: hands that only one table lets decide.
     pub rows_alone: [Vec<String>; 2],
@@ -68,7 +66,6 @@ pub struct SideFigures {
     pub overrides: Vec<(String, String)>,
 }
 
-/// A rule that differs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RuleChange {
     pub before: RuleFigures,
@@ -111,7 +108,6 @@ pub struct ChangeResult {
     pub figures: ChangeFigures,
     /// The best charts of both tables.
     pub charts: [Option<Chart>; 2],
-    /// The comparisons.
     pub report: CompareReport,
 }
 

@@ -10,7 +10,6 @@ use crate::report::sections::rows::{ChartRow, rows};
 use crate::strategy::{BASIC, CellGrid, Chart, PlayedTable, find, names};
 use serde::Serialize;
 
-/// Best play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayFigures {
     /// The deck that best play was solved for, where it replaces the rulebook's own (`inf`); else empty.
@@ -44,11 +43,9 @@ pub struct PlayFigures {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WithoutValue {
     pub chart: String,
-    /// The reason.
     pub why: Translated,
 }
 
-/// The edge of a chart.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChartEdge {
     pub chart: String,

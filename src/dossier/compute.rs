@@ -72,7 +72,6 @@ pub struct Computed {
     pub play: Option<(PlayFigures, Solved)>,
     /// The tables before and after the change, with their best charts.
     pub change: Option<ChangeResult>,
-    /// The observed results.
     pub observed: Option<Part<ObservedFigures>>,
     answer: Answer,
     rounds: Vec<RoundFigures>,
@@ -85,7 +84,6 @@ pub struct Computed {
 pub struct Frame {
     /// The command that writes it, without its files and its language.
     pub command: String,
-    /// The case that it is written for.
     pub case: CaseFigures,
     /// How the table is played.
     pub business: Business,

@@ -15,10 +15,8 @@ use crate::rules::Pace;
 use crate::strategy::{Chart, PlayedTable};
 use crate::tally::Line;
 
-/// The distribution of the net of a bet line.
 #[derive(Clone, Debug)]
 pub struct LineDistribution {
-    /// The line's name.
     pub name: &'static str,
     /// Whether it is an optional bet rather than a main line.
     pub optional: bool,
@@ -29,14 +27,12 @@ pub struct LineDistribution {
     pub offered: Option<f64>,
     /// Half the width of the interval of a simulated edge; `None` if it is exact or there are too few shoes.
     pub half_width: Option<f64>,
-    /// The distribution of the net of one bet.
     pub bet: Distribution,
 }
 
 /// The distributions of the bet lines that a table offered, and the run or exact value that they come from.
 #[derive(Clone, Debug)]
 pub struct LineDistributions {
-    /// One for each line.
     pub lines: Vec<LineDistribution>,
     /// The identity of the run or exact value that they come from.
     pub identity: Identity,

@@ -15,7 +15,6 @@ use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The running estimate of a bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Convergence {
     pub bet: String,
@@ -35,7 +34,6 @@ pub struct Point {
 /// The edges of the bets, from a simulation or from the report of a finished run.
 #[derive(Clone, Debug)]
 pub struct Edges {
-    /// The identity of the run.
     pub run: RunFigures,
     /// The figures of every bet that was offered.
     pub bets: Vec<BetFigures>,

@@ -14,7 +14,6 @@ use crate::report::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, Id
 use crate::rules::{Pace, ShoeRules};
 use serde::Serialize;
 
-/// The counting system.
 const SYSTEM: &str = "hi-lo";
 
 /// The largest bet of the ramp, in units of the smallest.
@@ -48,7 +47,6 @@ pub struct ExposureFigures {
     pub system: String,
     /// The largest bet of the ramp, in units of the smallest.
     pub spread: f64,
-    /// Rounds dealt at the rulebook's own cut card.
     pub rounds: u64,
     /// The minimum number of rounds dealt at each cut card.
     pub planned: u64,
@@ -65,7 +63,6 @@ pub struct ExposureFigures {
     pub cut_cards: Vec<CutCardRow>,
 }
 
-/// The exposure of one bet.
 #[derive(Clone, Debug)]
 pub struct BetExposure {
     pub figures: ExposureFigures,

@@ -39,7 +39,6 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     pub scenario: &'a Scenario,
-    /// The table with its rules.
     pub table: PlayedTable<'a>,
     pub bets: &'a [&'static str],
     pub target: Target,
@@ -74,7 +73,6 @@ pub enum Model {
     InfiniteDeck,
 }
 
-/// The house edge of a bet in a model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ModelEdge {
     pub bet: String,
@@ -104,7 +102,6 @@ pub struct Dossier {
     pub schema: &'static str,
     /// The command that writes the document, without its files and its language.
     pub command: String,
-    /// The case that it was written for.
     pub case: CaseFigures,
     pub book: BookFigures,
     /// The rules in force, in the order of the keys, and then the side bets with their paytables.
@@ -154,11 +151,8 @@ pub struct SessionFigures {
     pub mean: f64,
     /// Standard deviation, in bets.
     pub standard_deviation: f64,
-    /// Probability of being ahead.
     pub ahead: f64,
-    /// Probability of being even.
     pub even: f64,
-    /// Probability of being behind.
     pub behind: f64,
     /// Quantiles: probability, and the net result in bets.
     pub quantiles: Vec<(f64, f64)>,
@@ -192,7 +186,6 @@ pub struct Evidence {
     pub data: Vec<FileHash>,
 }
 
-/// A file with its hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileHash {
     pub name: String,

@@ -21,7 +21,6 @@ pub struct Business {
     pub hours: Option<f64>,
 }
 
-/// What the table wins.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoneyFigures {
     /// The stake of a bet; `None` where amounts are in bets.
@@ -34,7 +33,6 @@ pub struct MoneyFigures {
     pub assumed: Vec<&'static str>,
     /// The boxes that are bet on in every round.
     pub boxes: u8,
-    /// One row for each main bet and period.
     pub rows: Vec<MoneyRow>,
 }
 
@@ -44,13 +42,11 @@ pub struct MoneyRow {
     pub bet: String,
     /// `hour`, `day` or `year`.
     pub period: &'static str,
-    /// Bets made.
     pub bets: f64,
     /// The sum of the initial stakes, without doubles, splits and raises.
     pub staked: f64,
     /// What the table wins on average; negative where it loses.
     pub mean: f64,
-    /// The standard deviation of what it wins.
     pub standard_deviation: f64,
     /// Both ends of the range that holds what it wins with probability [`RANGE`].
     pub range: [f64; 2],

@@ -14,7 +14,6 @@ use serde::Serialize;
 /// The probability that a result lies in its interval if the table plays by the rules (COMAR 36.05.03.25 asks for it).
 pub const OBSERVED_CONFIDENCE: f64 = 0.95;
 
-/// An observed result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ObservedResult {
     /// The name of the day or table; may be empty.
@@ -110,7 +109,6 @@ pub struct ObservedFigures {
     pub file: String,
     /// Its text, so that the document can be verified without it.
     pub text: String,
-    /// One row for each result.
     pub rows: Vec<ObservedRow>,
 }
 
@@ -132,24 +130,20 @@ pub struct ObservedRow {
     pub result: f64,
     /// What it wins on average: the edge times the stakes.
     pub expected: f64,
-    /// The standard deviation of what it wins.
     pub standard_deviation: f64,
     /// Both ends of the interval that holds what it wins with probability [`OBSERVED_CONFIDENCE`].
     pub interval: [f64; 2],
     /// Twice the smaller of the probabilities of a result no higher and of one no lower, at most 1.
     pub probability: f64,
-    /// Whether the result is in its interval.
     pub within: bool,
     /// Whether it is in a wider interval, chosen so that all results together lie in theirs with probability
     /// [`OBSERVED_CONFIDENCE`].
     pub within_all: bool,
 }
 
-/// An observed result with its bet.
 #[derive(Clone, Debug)]
 pub struct ResultOfBet<'a> {
     pub result: ObservedResult,
-    /// The figures of the bet in the rounds dealt.
     pub dealt: &'a BetFigures,
     /// The edge with which the result is compared.
     pub house_edge: f64,

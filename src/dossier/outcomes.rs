@@ -42,7 +42,6 @@ pub struct ExactBet {
     pub combinations: String,
 }
 
-/// The outcomes of the bets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OutcomeFigures {
     /// `exact` or `monte-carlo`.
@@ -91,7 +90,6 @@ pub(super) fn exact_of(table: PlayedTable<'_>) -> Result<(Exact, String, Rules),
 }
 
 impl ExactFigures {
-    /// Returns the model of the values.
     pub fn model(&self) -> Model {
         match (self.deck.is_empty(), self.at_table) {
             (false, _) => Model::InfiniteDeck,
@@ -100,7 +98,6 @@ impl ExactFigures {
         }
     }
 
-    /// Returns the edges.
     pub fn edges(&self) -> Vec<ModelEdge> {
         let edge = |bet: &ExactBet| ModelEdge { bet: bet.bet.to_owned(), house_edge: bet.house_edge };
         self.bets.iter().map(edge).collect()
@@ -111,11 +108,9 @@ impl ExactFigures {
 #[derive(Clone, Debug)]
 pub struct ExactResult {
     pub figures: ExactFigures,
-    /// The values.
     pub values: Exact,
     /// Their report, as `exact` writes it.
     pub report: Report,
-    /// The distributions of the nets of the bets.
     pub nets: Vec<LineNets>,
 }
 

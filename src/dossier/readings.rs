@@ -27,7 +27,6 @@ pub struct ReadingFigures {
     /// The model of the exact effects; `None` where there are none. Where it is left out, effects are
     /// stated and edges are not.
     pub exact: Option<Part<()>>,
-    /// Rounds of each simulated option.
     pub rounds: u64,
     /// The readings, in descending order of their largest effect.
     pub readings: Vec<StudiedReading>,
@@ -37,7 +36,6 @@ pub struct ReadingFigures {
     pub extremes: Vec<ExtremeFigures>,
     /// The number of combinations of options, as digits.
     pub combinations: String,
-    /// The number of readings that are combined.
     pub combined: usize,
     /// Whether every combination was tried; otherwise the ends were found by hill climbing.
     pub exhaustive: bool,
@@ -47,18 +45,15 @@ pub struct ReadingFigures {
     pub left_out: Vec<String>,
 }
 
-/// A reading and its options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StudiedReading {
     pub reading: String,
     /// The article that leaves it open.
     pub article: String,
     pub in_force: String,
-    /// The other options, for each bet.
     pub options: Vec<OptionFigures>,
 }
 
-/// The effect of an option on a bet.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OptionFigures {
     pub bet: &'static str,
@@ -102,7 +97,6 @@ pub struct StudyResult {
     pub effects: Vec<Effect>,
     /// The readings that were varied, where these are not all.
     pub only: Vec<String>,
-    /// The method that was asked for.
     pub method: Option<Method>,
 }
 
@@ -264,7 +258,6 @@ fn finished(study: &Study<'_>, steps: &dyn Steps) -> Option<Vec<Effect>> {
     (found.finished == found.all).then_some(found.effects)
 }
 
-/// Returns a reading with the effects of its options.
 fn studied(scenario: &Scenario, name: &str, studies: &[StudyResult]) -> Option<StudiedReading> {
     let reading = scenario.reglamento.readings.iter().find(|reading| reading.name == name)?;
     let effects = studies.iter().flat_map(|study| &study.effects);

@@ -10,7 +10,6 @@ use crate::rules::{Game, Rules, Value, keys};
 use crate::strategy::PlayedTable;
 use serde::{Serialize, Serializer};
 
-/// The kind of result that a round is an example of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundKind {
@@ -21,7 +20,6 @@ pub enum RoundKind {
     Plain(&'static str),
 }
 
-/// An example round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RoundFigures {
     pub kind: RoundKind,
@@ -30,7 +28,6 @@ pub struct RoundFigures {
     pub steps: Vec<StepFigures>,
 }
 
-/// A step of a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StepFigures {
     /// Who acts; in JSON as `ventaja trace` prints it in English.
@@ -70,10 +67,8 @@ fn specials(rules: &Rules) -> Vec<&'static str> {
     all.iter().copied().filter(|rule| !off(rule)).collect()
 }
 
-/// The most rounds that are searched for examples.
 const SEARCHED: u64 = 400_000;
 
-/// The most example rounds.
 const MOST: usize = 9;
 
 /// Reads the narration and keeps the first round of each kind.

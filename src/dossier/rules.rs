@@ -22,7 +22,6 @@ pub struct BookFigures {
     pub boxes: u8,
 }
 
-/// A rule in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleFigures {
     /// Its key; of a side bet `side.NAME`.
@@ -37,7 +36,6 @@ pub struct RuleFigures {
     pub reading: String,
 }
 
-/// Returns the rulebook of a scenario.
 pub fn book(scenario: &Scenario) -> BookFigures {
     BookFigures {
         reglamento: scenario.reglamento.id.clone(),

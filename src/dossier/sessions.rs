@@ -9,7 +9,6 @@ use crate::tally::{Line, LineTally};
 /// The lengths of the sessions, in hands.
 const HANDS: [u64; 3] = [100, 1_000, 10_000];
 
-/// The probabilities of the quantiles.
 const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /// The number of classes that the plotted range is divided into, before the width of a class is rounded up.
@@ -34,7 +33,6 @@ pub(crate) fn bet_distributions(lines: &[LineNets], bets: &[&str]) -> Vec<BetDis
     lines.filter_map(distribution).collect()
 }
 
-/// Returns the distribution of each bet's net, counted in the rounds of a run.
 pub(super) fn dealt_distributions(lines: &[Line], run: &Run) -> Vec<BetDistribution> {
     let dealt = lines.iter().zip(&run.tally.lines);
     let one = |(line, tally): (&Line, &LineTally)| {

@@ -9,7 +9,6 @@ use crate::tally::{ControlTally, LineTally, ShoeEffect};
 
 /// A shoe at the end of the round after which its number of rounds was decided.
 pub(crate) struct Left<P = Shoe> {
-    /// The shoe.
     pub(crate) shoe: P,
     /// The number of rounds it had.
     pub(crate) after: u64,

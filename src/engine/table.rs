@@ -130,7 +130,6 @@ pub(crate) fn burn(rule: Burn, cards: &mut impl Cards) -> Result<(), Exhausted> 
 /// Decides whether a shoe or session has another round.
 pub(crate) struct Pacer {
     pace: Pace,
-    /// Cards behind the cut card.
     behind: usize,
     /// Whether a full round may follow the one in which the cut card shows.
     one_more: bool,

@@ -82,7 +82,6 @@ struct Sample<'a> {
     moments: &'a ControlMoments,
     sums: &'a ControlTally,
     shoes: u64,
-    /// The number of boxes.
     boxes: f64,
     exact: f64,
     /// Units of one bet in the sums of the net.

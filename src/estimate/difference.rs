@@ -51,7 +51,6 @@ impl Difference {
 
 /// One of the two lines that are compared.
 struct Side {
-    /// Net units in one bet.
     unit: f64,
     bets: f64,
     /// Net ÷ bets, in units.

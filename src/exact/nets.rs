@@ -47,7 +47,6 @@ pub(super) fn of_lines(rules: &Rules, lines: &[ExactLine]) -> Vec<LineNets> {
     lines.iter().map(|line| of_outcomes(line, unit(rules, line))).collect()
 }
 
-/// Returns the units in one bet of a line.
 fn unit(rules: &Rules, line: &ExactLine) -> i64 {
     rules.sides.iter().find(|bet| bet.name == line.name).map_or_else(|| rules.unit(), SideBet::unit)
 }

@@ -104,9 +104,7 @@ const CLEAR: f64 = 2.0;
 struct Block {
     /// The place of its first cell.
     first: usize,
-    /// Σ f μ.
     net: f64,
-    /// Σ f m.
     square: f64,
     /// The variance of Σ f μ.
     error: f64,

@@ -38,7 +38,6 @@ pub(super) enum RoundEnd {
     TokenThenDealer {
         /// Number of the dealer result.
         end: u16,
-        /// Number of the token.
         token: u16,
     },
 }
@@ -84,7 +83,6 @@ pub(super) enum OtherHand {
     Over(DealerNeed),
 }
 
-/// What a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     /// A round is over.
@@ -98,14 +96,12 @@ pub(super) enum Kind {
     Box {
         /// Number of what the dealer shows.
         column: u16,
-        /// Number of the box's result.
         result: u16,
         /// What the box needs of the dealer.
         needs: DealerNeed,
     },
     /// A token of a split pair is reported, and a card is drawn.
     Token {
-        /// Number of the token.
         token: u16,
         /// Who receives the card.
         next: Next,
@@ -138,7 +134,6 @@ pub(super) enum Kind {
 
 /// The states and transitions that an automaton is compiled from.
 pub(super) trait Transitions {
-    /// A state.
     type State: Copy + Eq + Hash;
 
     /// Returns the kind of row that the state becomes.

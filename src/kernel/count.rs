@@ -12,7 +12,6 @@ use super::lanes::Stock;
 use crate::engine::Count;
 use crate::rules::gcd;
 
-/// Maximum number of cells.
 pub(super) const MOST_CELLS: usize = 32;
 
 /// Maximum number of entries of the lookup table.
@@ -24,7 +23,6 @@ pub(super) struct CountTable {
     pub tags: [i8; MOST_CLASSES],
     /// By cards that were not seen, then by running count from the lowest: the cell.
     cells: Vec<u8>,
-    /// Number of running counts.
     width: usize,
     /// The running count of index 0, negated.
     offset: usize,

@@ -3,7 +3,6 @@
 use super::automaton::{Automaton, ENTRIES, Kind, Next, empty_table};
 use rustc_hash::FxHashMap;
 
-/// An automaton and its entry points.
 pub(super) struct EntryPoints {
     pub automaton: Automaton,
     /// Row at which a lane without further shoes waits.

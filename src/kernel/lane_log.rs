@@ -7,7 +7,6 @@
 
 use super::lanes::HALF;
 
-/// Steps in a log.
 pub(super) const STEPS: usize = 16;
 
 /// Capacity of one lane's codes: those of the logs that are sorted before the ledger reads them,
@@ -75,12 +74,10 @@ impl LaneCodes {
         self.lengths[lane] += codes.len();
     }
 
-    /// Returns the number of lanes.
     pub(super) fn lanes(&self) -> usize {
         self.lengths.len()
     }
 
-    /// Returns the codes of a lane.
     pub(super) fn codes(&self, lane: usize) -> &[u16] {
         &self.codes[CAPACITY * lane..][..self.lengths[lane]]
     }

@@ -248,7 +248,6 @@ pub(super) struct Cards {
 }
 
 impl Cards {
-    /// No cards.
     pub(super) const NONE: Cards = Cards { up_to: [u16::MAX; MOST_CLASSES], left: 0 };
 
     /// Returns the cards that had been dealt when `left` were left of each class and those before

@@ -56,7 +56,6 @@ pub(super) enum Kept {
     Played(Vec<Vec<Played>>),
     /// Of redealt rounds: the sums of several reports in a row.
     Redealt {
-        /// The number of reports.
         reports: u32,
         /// By lane of the block: the number of reports that are still to be added to the last sums.
         open: [u32; LANES],
@@ -82,7 +81,6 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     game: &'a S,
     codes: Codes,
     outcomes: &'a Outcomes,
-    /// Number of boxes at the table.
     boxes: usize,
     splits: Splits,
     /// By box outcome: occurrences for the only box, and for split boxes.

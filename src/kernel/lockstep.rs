@@ -15,7 +15,6 @@ use super::observer::NoObserver;
 use super::slow_path::SlowPath;
 use super::xoshiro;
 
-/// Number of lanes.
 const W: usize = 16;
 
 /// Deals a table with one box until the lanes are finished or the event buffer is full. `C` is the

@@ -86,7 +86,6 @@ pub(super) enum Action {
     TokenThenDealer {
         /// Number of the dealer result.
         end: u16,
-        /// Number of the token.
         token: u16,
     },
     /// Adds a token to a split box.

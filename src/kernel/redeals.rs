@@ -79,7 +79,6 @@ impl Shuffles {
         Shuffles { of_unit: few(of_unit), at_once: few((rounds / control.each).clamp(1, of_unit)) }
     }
 
-    /// Returns the number of reports of a unit.
     pub(super) const fn reports(self) -> u32 {
         self.of_unit.div_ceil(self.at_once)
     }
@@ -90,7 +89,6 @@ impl Shuffles {
 struct Progress {
     /// The place of its unit.
     unit: usize,
-    /// Shuffles of the unit that are still to be dealt.
     of_unit: u32,
     /// Shuffles that are still to be dealt before the lane reports.
     before_report: u32,
@@ -110,7 +108,6 @@ pub(super) struct Redeals<'a> {
 }
 
 impl<'a> Redeals<'a> {
-    /// Returns what some lanes redeal.
     pub(super) fn new(jobs: &'a Jobs, lanes: Range<usize>, each: u64, shuffles: Shuffles) -> Redeals<'a> {
         let begin = Progress { unit: 0, of_unit: shuffles.of_unit, before_report: shuffles.at_once };
         let (progress, incomplete) = (vec![begin; lanes.len()], Incomplete::default());

@@ -26,13 +26,11 @@ pub(super) struct LaneState {
     /// hands wait with a probability below (4/9)^256 = 10^-90. An array needs no check for growth,
     /// unlike a vector.
     firsts: [u8; 256],
-    /// Number of hands that wait.
     waiting: usize,
     /// Number of hands of a split pair in this box that are over.
     over: usize,
     /// What those hands need of the dealer.
     needs: u16,
-    /// How the cards of the shoe ran out.
     pub(super) ran_out: Option<RanOut>,
     /// With a control variate: the cards left when it was decided how many rounds the shoe has.
     pub(super) left: Option<[u16; MOST_CLASSES]>,

@@ -112,7 +112,6 @@ impl Splits {
         self.boxes.len() == MOST_BOXES
     }
 
-    /// Returns the tokens of a split box.
     pub(super) fn tokens(&self, split_box: u16) -> &[u16] {
         &self.boxes[usize::from(split_box)]
     }

@@ -8,7 +8,6 @@
 //!
 //! [`Outcomes::width`]: super::outcomes::Outcomes::width
 
-/// Maximum number of bet lines of a table.
 pub(super) const MOST_LINES: usize = 7;
 
 /// Maximum number of sums of a table: rounds, then net and bets of every line.
@@ -17,7 +16,6 @@ pub(super) const MOST_SUMS: usize = 1 + 2 * MOST_LINES;
 /// What a box outcome adds to the sums of a shoe: rounds, then net and bets of every line.
 pub(super) type Increments = [i64; MOST_SUMS];
 
-/// Width of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
     /// 16 bits: four sums to a word.
@@ -60,7 +58,6 @@ impl<const N: usize> Sums<N> {
         _ => 16,
     };
 
-    /// Fields in a word.
     const EACH: usize = (u64::BITS / Self::BITS) as usize;
 
     /// Packs increments into words. Drops those of lines for which `N` words have no room.

@@ -18,7 +18,6 @@ const DEEPEST: usize = 5;
 /// The letters of a text that is recognised only if its values are short: `{1} to {2}`.
 const FEW_LETTERS: usize = 4;
 
-/// A text with values.
 #[derive(Clone, Debug, PartialEq)]
 struct Pattern {
     /// The text before, between and after the values.

@@ -13,7 +13,6 @@ const THEME: &str = include_str!("theme.css");
 const PAGE: &str = include_str!("page.css");
 const TEMPLATE: &str = include_str!("page.html.jinja");
 
-/// Returns the HTML file of a document.
 pub fn html(document: &Document) -> String {
     rendered(document, false)
 }

@@ -5,13 +5,11 @@ use super::view;
 use minijinja::{AutoEscape, Environment, Value, context};
 use std::fmt::Write;
 
-/// A block of a document.
 const TEMPLATE: &str = include_str!("block.md.jinja");
 
 /// A document as Markdown, and the images that it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Markdown {
-    /// The text of the file.
     pub text: String,
     /// The name and the text of each image.
     pub images: Vec<(String, String)>,

@@ -9,10 +9,8 @@ use serde_json::Value;
 pub use super::number::{Number, NumberKind};
 pub use crate::lang::Lang;
 
-/// A document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    /// The title, plain text.
     pub title: String,
     /// One line below the title; may be empty.
     pub subtitle: String,
@@ -36,10 +34,8 @@ pub struct Section {
     pub blocks: Vec<Block>,
 }
 
-/// A part of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
-    /// A paragraph.
     Paragraph(Text),
     /// The paragraph that answers the section's question, in larger letters.
     Lead(Text),
@@ -49,13 +45,9 @@ pub enum Block {
     Heading(String),
     /// A few figures in large digits.
     KeyFigures(Vec<KeyFigure>),
-    /// A table.
     Table(Table),
-    /// A plot.
     Figure(Figure),
-    /// A strategy chart.
     Chart(ChartGrid),
-    /// Items.
     List(Vec<Text>),
     /// Terms with their explanations.
     Definitions(Vec<Definition>),
@@ -69,17 +61,13 @@ pub enum Block {
     Data(Value),
 }
 
-/// Text of a paragraph.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Text(pub Vec<Span>);
 
-/// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "words", rename_all = "lowercase")]
 pub enum Span {
-    /// Plain words.
     Plain(String),
-    /// Emphasized words.
     Strong(String),
     /// A key, a name of a file or a command.
     Code(String),
@@ -88,7 +76,6 @@ pub enum Span {
 }
 
 impl Text {
-    /// Appends plain words.
     pub fn plain(mut self, words: impl Into<String>) -> Text {
         self.0.push(Span::Plain(words.into()));
         self
@@ -133,7 +120,6 @@ impl From<String> for Text {
     }
 }
 
-/// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Cell {
     /// Nothing applies.
@@ -145,11 +131,9 @@ pub enum Cell {
     Code(String),
     /// Words, and the name by which the program knows them.
     Named(String, String),
-    /// A number.
     Number(Number),
     /// Both ends of an interval. A workbook shows two columns.
     Interval(Number, Number),
-    /// A count.
     Count(u64),
 }
 
@@ -184,7 +168,6 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 }
 
 impl Cell {
-    /// Returns the cell as text.
     pub fn text(&self, lang: Lang) -> String {
         match self {
             Cell::Empty => String::new(),
@@ -209,9 +192,7 @@ impl Cell {
 pub struct Table {
     /// The anchor and the name of the workbook's sheet: lower-case ASCII letters, digits and hyphens; unique.
     pub id: String,
-    /// The caption.
     pub caption: String,
-    /// The columns.
     pub columns: Vec<Column>,
     /// The rows; each has as many cells as there are columns.
     #[serde(skip)]
@@ -231,14 +212,12 @@ impl Table {
         self.columns_with(Cell::is_number)
     }
 
-    /// Returns for each column whether one of its cells passes a test.
     pub(super) fn columns_with(&self, test: fn(&Cell) -> bool) -> Vec<bool> {
         let passes = |index: usize| self.rows.iter().any(|row| row.cells.get(index).is_some_and(test));
         (0..self.columns.len()).map(passes).collect()
     }
 }
 
-/// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// The id of the message that is the heading, else the CSV column. A narrow screen chooses by it which
@@ -251,10 +230,8 @@ pub struct Column {
     pub field: &'static str,
 }
 
-/// A row of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableRow {
-    /// The cells.
     pub cells: Vec<Cell>,
     /// Whether the row is a total, set off by a line.
     pub total: bool,
@@ -271,9 +248,7 @@ impl From<Vec<Cell>> for TableRow {
 /// A figure in large digits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KeyFigure {
-    /// What it is.
     pub label: String,
-    /// The figure.
     #[serde(skip)]
     pub value: Cell,
     /// A line below it, such as its interval; may be empty.
@@ -291,7 +266,6 @@ pub struct Figure {
     pub desc: String,
     /// The finding in a sentence, for those who do not see the plot.
     pub alternative: String,
-    /// The plot.
     #[serde(skip)]
     pub plot: Plot,
 }
@@ -301,7 +275,6 @@ pub struct Figure {
 pub struct ChartGrid {
     /// The anchor: lower-case ASCII letters, digits and hyphens; unique.
     pub id: String,
-    /// The caption.
     pub caption: String,
     /// The heading of the rows, such as `Hand`.
     pub corner: String,
@@ -315,32 +288,25 @@ pub struct ChartGrid {
     pub marked: String,
 }
 
-/// Rows of a chart with the same columns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChartGroup {
     /// The heading, such as `Hard totals`.
     pub heading: String,
     /// The columns, such as 2 … 10, A.
     pub columns: Vec<String>,
-    /// The rows.
     pub rows: Vec<ChartRow>,
 }
 
-/// A row of a chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChartRow {
-    /// The hand.
     pub label: String,
     /// The row's name in the chart's file; empty for none.
     pub name: String,
-    /// One for each column.
     pub cells: Vec<ChartCell>,
 }
 
-/// A cell of a chart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ChartCell {
-    /// The kind of the action.
     pub action: Action,
     /// The action's letters in the document's language; empty if the row has no action here.
     pub code: String,
@@ -356,11 +322,8 @@ pub struct ChartCell {
 pub enum Action {
     /// Draws a card.
     Hit,
-    /// Stands.
     Stand,
-    /// Doubles the bet.
     Double,
-    /// Splits a pair.
     Split,
     /// Gives up part of the bet.
     Surrender,
@@ -369,21 +332,16 @@ pub enum Action {
     Plain,
 }
 
-/// A term with its explanation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Definition {
-    /// The term.
     pub term: String,
-    /// The explanation.
     pub text: Text,
 }
 
-/// A text with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Labelled {
     /// The name: which article, such as `Artículo 15`, or what a command is for those who do not see it; may be empty.
     pub label: String,
-    /// The text.
     pub text: String,
 }
 

@@ -3,10 +3,8 @@
 use super::Cell;
 use crate::lang::Lang;
 
-/// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberKind {
-    /// A plain number.
     Plain,
     /// A fraction that is shown in percent: 0.0125 as 1.25 %.
     Percent,
@@ -17,7 +15,6 @@ pub enum NumberKind {
 pub struct Number {
     /// The value; of [`NumberKind::Percent`] the fraction.
     pub value: f64,
-    /// The unit.
     pub kind: NumberKind,
     /// Digits after the decimal sign.
     pub digits: u8,
@@ -26,7 +23,6 @@ pub struct Number {
 }
 
 impl Number {
-    /// Returns a plain number.
     pub const fn plain(value: f64, digits: u8) -> Number {
         Number { value, kind: NumberKind::Plain, digits, signed: false }
     }
@@ -36,7 +32,6 @@ impl Number {
         Number { value, kind: NumberKind::Percent, digits, signed: false }
     }
 
-    /// Returns the number with its sign.
     pub const fn signed(self) -> Number {
         Number { signed: true, ..self }
     }
@@ -62,7 +57,6 @@ impl Number {
         self.on_screen(lang).replace(' ', "\u{a0}")
     }
 
-    /// Returns the number as the screen shows it.
     pub(crate) fn on_screen(&self, lang: Lang) -> String {
         let digits = usize::from(self.digits);
         match (self.kind, self.signed) {
@@ -73,7 +67,6 @@ impl Number {
         }
     }
 
-    /// Returns a cell with the number after ≈.
     pub(crate) fn approximate(&self, lang: Lang) -> Cell {
         Cell::Text(format!("≈ {}", self.text(lang)))
     }

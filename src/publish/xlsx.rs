@@ -11,9 +11,7 @@ use rust_xlsxwriter::{
 
 /// The longest text of a cell, in UTF-16 units.
 const LONGEST: usize = 32_767;
-/// The longest name of a sheet.
 const LONGEST_NAME: usize = 31;
-/// The rows of a sheet.
 const MOST_ROWS: usize = 1_048_576;
 
 /// Returns the bytes of a workbook; the same document gives the same bytes.
@@ -54,7 +52,6 @@ fn sheet_name(id: &str, lang: Lang) -> String {
     known.map_or_else(|| id.to_owned(), |(start, rest)| lang.text(&format!("sheet-{start}")) + rest)
 }
 
-/// Returns a name for a sheet that no other has.
 fn free_name(id: &str, taken: &[String]) -> String {
     let cut = |length: usize| id.chars().take(length).collect::<String>();
     let plain = cut(LONGEST_NAME);
@@ -80,7 +77,6 @@ fn fitting(text: &str) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// Writes a text.
 fn put(sheet: &mut Worksheet, at: (u32, u16), text: &str, format: &Format) -> Result<(), XlsxError> {
     sheet.write_string_with_format(at.0, at.1, fitting(text), format).map(drop)
 }

@@ -124,7 +124,6 @@ fn named_once(table: &RecordedTable, lines: &[(&str, bool)], faults: &mut Faults
     }
 }
 
-/// Parses a count of a row.
 pub(super) fn count(
     table: &RecordedTable,
     row: usize,

@@ -17,7 +17,6 @@ use crate::strategy::PlayedTable;
 use crate::sweep::{Charts, Grid, Point, Work};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The points of an earlier sweep.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
     /// By their numbers.

@@ -95,10 +95,8 @@ pub(crate) fn with_controlled_blocks(table: PlayedTable<'_>, control: &Control, 
     work(&by_shoe(&ControlledTable { table: ShoeTable::new(table.rules(), table.player()), control }, shoes));
 }
 
-/// Shoes of the pilot run.
 const PILOT_SHOES: usize = 1024;
 
-/// Seed of the pilot run.
 const PILOT_SEED: u64 = 0x006b_5f70_696c_6f74;
 
 /// Shoes of the pilot run with one box, which measure how many cards its rounds take.

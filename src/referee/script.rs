@@ -39,7 +39,6 @@ const MOVES: [(&str, Move); 6] = [
     ("C", Move::Change),
 ];
 
-/// The letter of folding.
 const FOLD: &str = "F";
 
 /// The letters of paying to replace a card, by its place.

@@ -218,14 +218,12 @@ impl<C: Cards> Cards for Recorded<'_, C> {
 pub enum Seen<'a> {
     /// The first two cards of a box, or these and the upcard.
     Box {
-        /// The cards.
         cards: &'a [Card],
         /// Whether the dealer's first two cards are a natural.
         natural: bool,
     },
     /// The dealer's final hand.
     Dealer {
-        /// The cards.
         cards: &'a [Card],
         /// The final total, aces as the rules value them.
         total: u8,
@@ -234,12 +232,10 @@ pub enum Seen<'a> {
     Coup {
         /// PUNTO's cards.
         punto: &'a [Card],
-        /// BANCA's cards.
         banca: &'a [Card],
     },
     /// Cards of poker.
     Poker {
-        /// The cards.
         cards: CardSet,
         /// How many of them make the hand.
         size: u8,

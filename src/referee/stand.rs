@@ -8,7 +8,6 @@ use std::borrow::Cow;
 
 /// The seed with which thresholds are compared.
 const THRESHOLD_SEED: u64 = 0x7a11a;
-/// Rounds dealt for each threshold.
 pub(crate) const THRESHOLD_ROUNDS: u64 = 200_000;
 
 /// Returns the rules with the Talla's threshold found by dealing, if they ask for the best one and nobody has computed

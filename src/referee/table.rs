@@ -66,7 +66,6 @@ impl<'a> Seats<'a> {
         Seats { round, sides: SideBets::new(&rules.sides) }
     }
 
-    /// Returns the table of a relancina.
     pub(super) fn relancina(
         &mut self,
     ) -> Option<&mut relancina::Table<'a, dyn strategy::relancina::Strategy + 'a>> {
@@ -113,7 +112,6 @@ pub(crate) struct ShoeTable<'a> {
 }
 
 impl<'a> ShoeTable<'a> {
-    /// Returns the table.
     pub(crate) fn new(rules: &'a Rules, player: Player<'a>) -> ShoeTable<'a> {
         let lines = bets::lines(rules, player);
         let counting = match &rules.play {

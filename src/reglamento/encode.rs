@@ -86,7 +86,6 @@ fn not_modelled_lines(file: &mut String, left_out: &NotModelled) {
     lines(file, "reason", &left_out.reason);
 }
 
-/// The entries of an article, and of what is assumed.
 fn stated(article: &Translated, assumed: &Translated) -> Vec<(String, String)> {
     let given = [("article", article), ("assumed", assumed)].into_iter().filter(|(_, text)| !text.is_empty());
     given.flat_map(|(key, text)| entries(key, text)).collect()

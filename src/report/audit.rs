@@ -46,7 +46,6 @@ pub struct AuditReport {
     pub command: String,
 }
 
-/// An observed result with the report that it is of.
 type ResultOf<'a> = (&'a AuditReport, &'a AuditRow);
 
 fields! {
@@ -170,7 +169,6 @@ impl Output for AuditReport {
         sections::document(self, &self.identity, "doc-audit", vec![answer], &self.notes(), lang)
     }
 
-    /// Returns one row for each result.
     fn rows(&self) -> Vec<Row> {
         let rows =
             self.rows.iter().map(|row| self.identity.around(Some(self.bet), AuditField::row(&(self, row))));
@@ -184,7 +182,6 @@ impl Output for AuditReport {
     }
 }
 
-/// Returns a positive number as a count.
 fn whole(number: f64) -> u64 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive; huge ones saturate
     let whole = number.ceil() as u64;

@@ -144,7 +144,6 @@ impl BankReport {
         (1.0 + self.tally.most_again as f64) * self.advance as f64
     }
 
-    /// Returns the fields of the whole bank.
     fn whole(&self) -> Row {
         use RunField::{Boxes, Method, Overrides, Readings, Reglamento, Seed, Strategy, Stream};
         let run =
@@ -190,7 +189,6 @@ impl Output for BankReport {
         result(heading(&self.identity, method, page), [found], &[], page)
     }
 
-    /// Returns one row for each participant, with the fields of the whole bank.
     fn rows(&self) -> Vec<Row> {
         let rows = self.participants.iter().map(AccountField::row);
         rows.map(|own| own.into_iter().chain(self.whole()).collect()).collect()
@@ -228,7 +226,6 @@ fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
     ]
 }
 
-/// Returns the table of what each participant nets.
 fn participants(report: &BankReport, look: Look) -> Table {
     use AccountField::{
         BankNet, BankStandardError, Participant, PlayNet, PlayStandardError, Stake, TotalNet,

@@ -141,7 +141,6 @@ impl Output for ChartReport {
         text + &page.notes(&self.notes)
     }
 
-    /// Returns the text of the chart's file.
     fn csv(&self) -> String {
         self.file.clone()
     }

@@ -224,7 +224,6 @@ impl CheckReport {
         )
     }
 
-    /// Returns the entries as a table.
     fn compared(&self, look: Look) -> Table {
         let lang = look.lang;
         Columns::<CheckRow>::new(look)
@@ -276,7 +275,6 @@ impl Output for CheckReport {
         }
     }
 
-    /// Returns one row for each entry.
     fn rows(&self) -> Vec<Row> {
         self.rows.iter().map(CheckField::row).collect()
     }

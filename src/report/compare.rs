@@ -200,7 +200,6 @@ fn alike(found: &Compared, confidence: f64) -> Option<Translated> {
 }
 
 impl Played {
-    /// Returns the row of a bet line.
     fn row(&self, change: &Change) -> Row {
         let of = (self, change);
         let mut row = ChangeField::row(&of);

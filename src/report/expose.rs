@@ -175,7 +175,6 @@ fields! {
 }
 
 impl Exposure {
-    /// Returns the price at its cut card.
     pub(crate) fn cut_card_row(&self) -> CutCardRow {
         CutCardRow {
             cut_card: self.identity.cut_card,

@@ -22,7 +22,6 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// Returns which blocks are missing.
     pub(super) fn in_words(&self, lang: Lang) -> String {
         tr!(lang, "missing-blocks", missing = self.missing.as_str(), planned = self.planned.to_string())
     }
@@ -210,7 +209,6 @@ pub(super) fn decks(id: &Identity, lang: Lang) -> String {
     }
 }
 
-/// Returns the decks and the cut card.
 pub(super) fn shoe(id: &Identity, lang: Lang) -> String {
     let decks = decks(id, lang);
     id.cut_card.map_or(decks.clone(), |behind| {

@@ -43,7 +43,6 @@ impl IndicesReport {
         self.terms.rounding.1.index(count)
     }
 
-    /// Returns the row of a deviation.
     fn deviation<'a>(&self, deviation: &'a Deviation) -> IndexRow<'a> {
         IndexRow {
             row: &deviation.row,

@@ -16,7 +16,6 @@ fn value(field: Field) -> Value {
     }
 }
 
-/// Returns named fields as an object.
 pub(super) fn object(row: Row) -> Map<String, Value> {
     row.into_iter().map(|(name, field)| (name.into_owned(), value(field))).collect()
 }
@@ -36,7 +35,6 @@ pub(super) fn with_errors(row: Row) -> Map<String, Value> {
     fields
 }
 
-/// Returns rows as a list of objects.
 pub(super) fn objects(rows: impl IntoIterator<Item = Row>) -> Value {
     rows.into_iter().map(|row| Value::Object(object(row))).collect()
 }

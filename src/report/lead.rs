@@ -12,7 +12,6 @@ use crate::tr;
 pub(crate) struct Stated {
     /// The bet's name within a sentence.
     bet: String,
-    /// Its edge.
     house_edge: f64,
     /// The interval of the edge; `None` where it is exact.
     interval: Option<(f64, f64)>,

@@ -267,7 +267,6 @@ fields! {
 }
 
 impl ShareField {
-    /// Returns a row for each outcome of a bet.
     fn rows<'a>(bet: &'static str, outcomes: &'a [Share]) -> impl Iterator<Item = Row> + use<'a> {
         let of_bet = move |share| {
             [(BetField::Bet.name().into(), bet.field())].into_iter().chain(ShareField::row(share)).collect()

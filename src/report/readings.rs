@@ -285,7 +285,6 @@ fn options<'a>(report: &'a ReadingsReport, bet: &'a str) -> impl Iterator<Item =
     of_bet.filter_map(|effect| Some((effect, effect.comparison?.effect.difference)))
 }
 
-/// Returns the option with the largest decided effect, with its effect.
 fn largest<'a>(report: &'a ReadingsReport, bet: &'a str) -> Option<(&'a Effect, f64)> {
     options(report, bet)
         .filter(|(effect, _)| rank(effect).0 == 0)
@@ -299,16 +298,13 @@ fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
     Some(tr!(lang, id, meaning = answer(effect, lang), asked, change).into())
 }
 
-/// An option in a tornado.
 #[derive(Clone, Debug)]
 pub(crate) struct TornadoOption<'a> {
-    /// The reading's name.
     pub(crate) reading: &'a str,
     /// The reading in the reader's words.
     pub(crate) label: String,
     /// The option in a few words.
     pub(crate) option: String,
-    /// Its effect on the edge.
     pub(crate) effect: f64,
 }
 

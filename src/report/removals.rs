@@ -86,7 +86,6 @@ impl RemovalsReport {
         row
     }
 
-    /// Returns the main lines.
     fn main(&self) -> impl Iterator<Item = &LineRemovals> {
         self.lines.iter().filter(|line| !line.optional)
     }
@@ -168,7 +167,6 @@ impl Output for RemovalsReport {
         sections::document(self, &self.identity, "doc-removals", vec![answer], &self.notes(lang), lang)
     }
 
-    /// Returns one row for each line.
     fn rows(&self) -> Vec<Row> {
         let rows = self.lines.iter().map(|line| self.identity.around(None, self.row(line)));
         rows.collect()

@@ -348,7 +348,6 @@ impl Output for RiskReport {
         sections::document(self, &self.identity, "doc-risk", sections, &self.notes(), lang)
     }
 
-    /// Returns one row for each line and number of hands.
     fn rows(&self) -> Vec<Row> {
         let rows = self.lines.iter().flat_map(|line| {
             line.sessions.iter().map(|session| {

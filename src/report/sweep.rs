@@ -54,10 +54,8 @@ fields! {
     }
 }
 
-/// Figures shown, one for each bet.
 const FIGURES: usize = 6;
 
-/// An edge of a bet with what the plots need.
 struct Found<'a> {
     /// Where each key's value is among its values.
     at: &'a [usize],
@@ -146,7 +144,6 @@ impl SweepReport {
         SweepPoint::new(point.at.clone(), report, note)
     }
 
-    /// Returns the bet lines of the points, each with its point.
     fn lines(&self) -> impl Iterator<Item = (&SweepPoint, &PointLine)> {
         self.points.iter().flat_map(|point| point.lines.iter().map(move |line| (point, line)))
     }

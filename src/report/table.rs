@@ -61,7 +61,6 @@ pub(super) fn parts(Parts { tables, figures, .. }: Parts, page: Page) -> impl It
     tables.into_iter().map(move |table| page.shown(&table, &[])).chain(figures)
 }
 
-/// Returns figures as lines of a label, the value and its remark.
 pub(super) fn key_figures(figures: &[KeyFigure], page: Page) -> String {
     let text = |figure: &KeyFigure| format!("{} {}", page.cell(&figure.value, false), figure.remark);
     let lines = figures.iter().map(|figure| (figure.label.clone(), text(figure).trim_end().to_owned()));

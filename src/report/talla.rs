@@ -21,7 +21,6 @@ pub struct TallaReport {
     position: Position,
     /// The total on which the Talla stands, where the rules ask for the best one.
     notes: Vec<Translated>,
-    /// The command that repeats it.
     command: String,
 }
 
@@ -80,7 +79,6 @@ impl TallaReport {
         TallaReport { identity, position, notes, command }
     }
 
-    /// Returns the fields that identify the run.
     fn run(&self) -> Row {
         use RunField::{Confidence, CutCard, Rounds, Shoes, VoidRounds};
         let mut fields = self.identity.run_without(&[CutCard, Rounds, VoidRounds, Shoes, Confidence]);

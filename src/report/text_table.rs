@@ -31,7 +31,6 @@ enum Breaks {
     Parts,
 }
 
-/// What a table may lack on a screen.
 #[derive(Clone, Debug)]
 pub(super) struct MayLack {
     /// The numbers of the columns that may be left out, the first one first.
@@ -43,7 +42,6 @@ pub(super) struct MayLack {
 /// A table whose layout is chosen when all rows are known.
 #[derive(Clone, Debug)]
 pub struct TextTable {
-    /// Columns of the page.
     width: usize,
     header: Vec<String>,
     /// The columns with text, whose cells may be broken between words; the first names the row.

@@ -197,7 +197,6 @@ fn hidden(kind: &str, target: &Path) -> String {
     format!(".ventaja-{kind}{}-", &hash[..16])
 }
 
-/// Returns the folder a file is in.
 fn folder(file: &Path) -> &Path {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -28,7 +28,6 @@ impl BonusCards {
         BonusCards::Spades,
     ];
 
-    /// The kinds that are a number of cards.
     pub(super) const BY_NUMBER: [BonusCards; 3] = [BonusCards::Five, BonusCards::Six, BonusCards::Seven];
 
     /// The kinds of three cards.

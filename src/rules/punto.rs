@@ -70,7 +70,6 @@ impl Commission {
         unit - unit * i64::from(self.0) / i64::from(Commission::WHOLE)
     }
 
-    /// Returns the smallest bet of which the commission is a whole number.
     const fn smallest_bet(self) -> i64 {
         let whole = Commission::WHOLE as i64;
         whole / gcd(whole, self.0 as i64)

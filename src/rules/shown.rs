@@ -13,11 +13,9 @@ const NAMES: [&str; 37] = [
 
 /// The number of the last upcard, the tens.
 const LAST_UPCARD: u8 = 10;
-/// The number of the least hard total of two cards, and that total.
 const HARD: (u8, u8) = (11, 4);
 /// The number of the least soft total of two cards, and that total.
 const SOFT: (u8, u8) = (28, 12);
-/// The number of the natural.
 const NATURAL: u8 = 37;
 
 /// The upcards in the order of a chart's columns.

@@ -31,7 +31,6 @@ const PART: FileKind = FileKind("ventaja state ", "simulate --state");
 /// The beginnings of the runs of another command.
 pub(super) const JOURNAL: FileKind = FileKind("ventaja journal ", "compare, readings, bank --state");
 
-/// The kinds of state files.
 const KINDS: [FileKind; 2] = [PART, JOURNAL];
 
 /// Returns whether the text of a file begins as state files do.
@@ -42,7 +41,6 @@ pub fn is_state_file(text: &str) -> bool {
 /// What a file holds.
 #[doc(hidden)]
 pub trait Contents: Serialize + DeserializeOwned {
-    /// The kind of the file.
     const KIND: FileKind;
 
     /// Returns the text of the file.

@@ -70,7 +70,6 @@ pub fn chart_text(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) 
     Ok(file(reglamento, name.as_ref())?.1.into_owned())
 }
 
-/// Returns the path and the text of a chart's file.
 fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, Cow<'static, str>), Faults> {
     if let Some((_, path, text)) = charts(reglamento).find(|(known, ..)| name == *known) {
         return Ok((Cow::Borrowed(path), Cow::Borrowed(text)));

@@ -6,7 +6,6 @@ use crate::fault::{Fault, Faults};
 /// The rows that a chart of hands and totals must have, for messages.
 pub(super) const ALL_ROWS: &str = "a row for every total and pair (H2, H3 may be absent)";
 
-/// The reader of one file.
 pub(super) struct Reader<'a> {
     file: &'a str,
     lines: usize,
@@ -21,7 +20,6 @@ impl<'a> Reader<'a> {
         Reader { file, lines: text.lines().count(), options: Vec::new(), faults: Faults::default() }
     }
 
-    /// Adds a fault of a line.
     pub(super) fn fault(&mut self, line: u64, message: impl Into<String>, allowed: impl Into<String>) {
         self.faults.add(|| Fault::new(format!("{}:{line}", self.file), message).allowed(allowed));
     }

@@ -92,7 +92,6 @@ pub struct Game {
     pub most_hands: Option<usize>,
     /// Tables by what the dealer shows, in the order of [`Shown::number`].
     columns: Vec<Column>,
-    /// The number of the first table.
     first: u8,
     /// The end of ace and ten on split aces.
     ace_and_ten: End,

@@ -173,7 +173,6 @@ impl<'a> Round<'a> {
         seat
     }
 
-    /// Returns what the hands on the table need of the dealer.
     fn dealer_need(&self, up: u8) -> DealerNeed {
         let of_box = |hands: &Vec<End>| {
             let split = hands.len() > 1;

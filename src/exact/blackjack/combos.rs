@@ -15,7 +15,6 @@ const NONE: u16 = u16::MAX;
 pub(super) struct Combo {
     /// Number of cards by value, ace 1.
     pub(super) of: [u8; 11],
-    /// Number of cards.
     pub(super) cards: u8,
     /// The total, aces counted as 1.
     pub(super) hard: u8,

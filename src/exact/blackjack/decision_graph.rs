@@ -128,7 +128,6 @@ pub(super) struct Graph<'a> {
     pub(super) bounds: RefCell<FxHashMap<(usize, Vec<Open>), f64>>,
 }
 
-/// Returns the bit of an action.
 pub(super) const fn bit(action: Action) -> u8 {
     1 << action as u8
 }

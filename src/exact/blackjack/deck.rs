@@ -19,7 +19,6 @@ pub(super) struct Deck {
     over: [f64; SIZE],
     /// Number of packs; `None` if the deck is infinite.
     pub(super) packs: Option<u8>,
-    /// The cards of each pack.
     pack: Pack,
     /// By value: how many cards are missing from the full shoe, all of one rank and suit.
     missing: [f64; 11],

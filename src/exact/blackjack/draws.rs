@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Number of the dealer's ends.
 pub(super) const ENDS: usize = DealerEnd::ALL.len();
 /// Index of the natural among the dealer's ends.
 pub(super) const NATURAL: usize = DealerEnd::Natural.index();
@@ -49,7 +48,6 @@ struct Node {
     ends: u32,
 }
 
-/// What the dealer does with a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Step {
     Ends(DealerEnd),

@@ -33,7 +33,6 @@ const SMALL: f64 = 150.0;
 /// Numbers of hands with a smaller probability, given the pair, are left out.
 const NEGLIGIBLE: f64 = 1e-13;
 
-/// The nets of a split.
 pub(super) struct SplitNets {
     /// Probability by the dealer's end and the net in units; those of one end add to the
     /// probability of the split with that end.
@@ -87,7 +86,6 @@ struct Pair<'a> {
 struct Settled {
     /// The least cell, not above zero.
     first: i64,
-    /// The number of cells.
     size: usize,
     /// The place of an end and its cell above the first, in the order of cells.
     kept: Vec<(usize, usize)>,

@@ -48,7 +48,6 @@ pub(super) struct Known {
 }
 
 impl KnownRows {
-    /// The number of rows.
     fn size(&self) -> usize {
         self.known.first().map_or(0, |known| 2 * known.rows[0].len() * self.known.len())
     }
@@ -78,7 +77,6 @@ pub(super) fn keep(inputs: RowInputs, rows: KnownRows) {
     }
 }
 
-/// Forgets all rows.
 #[cfg(test)]
 pub(super) fn forget() {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner).clear();

@@ -84,7 +84,6 @@ struct Finish {
     of: Vec<(usize, usize)>,
     /// The same as a state counts them.
     gone: u128,
-    /// Number of cards.
     cards: u8,
     /// Number of orders in which the play reaches them.
     orders: f64,

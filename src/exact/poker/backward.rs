@@ -113,7 +113,6 @@ impl Game<'_> {
         }
     }
 
-    /// Returns what a hand sees on the last board.
     pub(super) fn last_view<const N: usize>(&self, street: usize, at: &At<'_, N>) -> View<'_> {
         let of_class = || self.showdown.hands.beside(at.grouping, at.class, at.board);
         self.view(street, at.hand.unwrap_or_else(of_class), at.board)
@@ -164,7 +163,6 @@ fn dense() -> Dense {
     vec![0; 1 << 16].into_boxed_slice().try_into().expect("the length of the type")
 }
 
-/// Adds the value of each hand's origin to the sum of the hand.
 fn add(sums: &mut [i64], values: &[i64; 1 << 16], origins: &[u16]) {
     for (sum, hand) in sums.iter_mut().zip(origins) {
         *sum += values[usize::from(*hand)];
@@ -337,7 +335,6 @@ impl<'a> Choices<'a> {
         (if self.of.folds { folding() } else { self.gains(number, added) }, base)
     }
 
-    /// Returns the value of a bet.
     fn raise(&self, number: usize, added: u8, antes: u8) -> i64 {
         let later = if self.game.given.play.play_once { 0 } else { self.gains(number, added + antes) };
         i64::from(antes) * self.each[number] + later

@@ -127,7 +127,6 @@ impl Sets {
     }
 }
 
-/// The number of hands that contain each set of cards.
 pub(super) struct Containing<'a, const L: usize> {
     sets: &'a Sets,
     counts: Vec<u32>,

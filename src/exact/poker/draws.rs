@@ -24,7 +24,6 @@ struct Kept {
     /// By hand of the box and each of its cards, which it replaces: the place of the set that stands for the kept cards,
     /// and the bit of the card that corresponds to the replaced one beside that set, six bits.
     replacing: Vec<u32>,
-    /// The number of a hand's cards.
     own: usize,
     /// By set and new card: the class of the last hand, and the order of suits that makes it the hand that stands for it, five
     /// bits.

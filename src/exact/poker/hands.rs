@@ -169,7 +169,6 @@ pub(super) struct Upcard<'a> {
 }
 
 impl Upcard<'_> {
-    /// Returns the hands of a class.
     pub(super) fn hands(&self, class: usize) -> &[Own] {
         &self.game.hands[self.game.classes[class].clone()]
     }

@@ -35,7 +35,6 @@ impl State {
 pub(super) struct States(pub(super) Vec<State>);
 
 impl States {
-    /// Returns the states after a street.
     pub(super) fn after(&self, choices: &Street, once: bool) -> States {
         let bets = 0..=choices.raises.len();
         let after =

@@ -61,7 +61,6 @@ pub(super) type Act = (u8, bool);
 /// The number of deals by class, antes added and end. All deals of a game are fewer than 10^16.
 pub(super) struct Counts(Vec<i64>);
 
-/// An outcome of a box with its weight.
 pub(super) struct Weighed {
     pub(super) outcome: BoxOutcome,
     pub(super) weight: i128,

@@ -82,7 +82,6 @@ impl Hands {
         Hands { all, holding, class_of, members, kinds, cards, pack }
     }
 
-    /// Returns the number of classes of a grouping.
     pub(super) fn classes(&self, grouping: usize) -> usize {
         self.members[grouping].len()
     }

@@ -5,7 +5,6 @@ use super::choose;
 use crate::rules::poker::CardSet;
 use rustc_hash::FxHashMap;
 
-/// The orders of four suits.
 pub(super) const ORDERS: usize = 24;
 
 /// Returns the orders of four suits: the place to which each suit goes.

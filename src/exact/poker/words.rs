@@ -96,7 +96,6 @@ impl Scale {
 }
 
 impl Scales {
-    /// Returns the scales of a street.
     pub(super) fn of(play: &Poker, street: usize) -> Scales {
         let dealer = play.dealer_cards > 0;
         let open = play.open_on(street.min(play.streets() - 1));

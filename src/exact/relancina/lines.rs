@@ -233,7 +233,6 @@ fn after_late_round<'a>(hands: &'a Ends, late: Option<&[Ends]>) -> Cow<'a, Ends>
 /// Final hands of the Talla with their probabilities.
 type Talla = Vec<(Kind, f64)>;
 
-/// Boxes with one stake.
 struct Boxes<'a> {
     line: usize,
     stake: Stake<'a>,

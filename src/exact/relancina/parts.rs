@@ -18,7 +18,6 @@ pub(super) struct Part<'a> {
     weight: f64,
 }
 
-/// Moves in a situation.
 pub(super) type Asked<'a> = (Situation, &'a [(Decision, Move)]);
 
 /// The probability of a situation, and the values of moves times it.
@@ -30,7 +29,6 @@ pub(super) struct Played<'a> {
     chart: &'a Chart,
     asked: Situation,
     column: Column,
-    /// The hands and the steps of the moves asked for.
     steps: Vec<(Decision, Step)>,
     /// The hands that stand. Their steps in a late round precede those of the moves asked for.
     held: Vec<Decision>,

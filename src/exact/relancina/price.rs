@@ -72,7 +72,6 @@ pub(crate) fn price(
     Ok(departures)
 }
 
-/// Returns the name of a column.
 pub(super) fn column_name(column: usize) -> &'static str {
     Rows::columns(false).iter().chain(Rows::columns(true)).nth(column).expect("a column")
 }

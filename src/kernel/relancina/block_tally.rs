@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 /// The result of a split box: its group, and its net and wager in units.
 type Split = (u8, i64, i64);
 
-/// The counts of a block.
 pub(super) struct BlockTally<'a> {
     payoffs: &'a Payoffs,
     /// Count of each cell of each group.
@@ -57,7 +56,6 @@ impl<'a> BlockTally<'a> {
         sums[1] += of.staked;
     }
 
-    /// Ends a session.
     pub(super) fn end_session(&mut self) {
         let sums = std::mem::replace(&mut self.sums, [[0; 2]; MOST_LINES]);
         let whole = (sums.iter().map(|sum| sum[0]).sum(), sums.iter().map(|sum| sum[1]).sum());

@@ -6,7 +6,6 @@ use crate::rules::Way;
 pub(super) trait Observer {
     /// Receives the beginning of a session, with a full pack.
     fn begin(&mut self) {}
-    /// Receives the class of a card that is dealt.
     fn card(&mut self, _class: u8) {}
     /// Receives that the cards dealt so far are burned.
     fn burned(&mut self) {}

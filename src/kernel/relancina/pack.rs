@@ -20,7 +20,6 @@ pub(super) struct Pack {
     all: Vec<u8>,
     infinite: bool,
     cards: Vec<u8>,
-    /// Index of the first card on the table.
     table: usize,
     /// Index of the first card of the pack in use.
     next: usize,
@@ -106,7 +105,6 @@ impl Pack {
         self.next += cards;
     }
 
-    /// Draws the next card.
     #[inline]
     pub(super) fn draw(&mut self) -> Result<u8, Exhausted> {
         if self.next == self.cards.len() {

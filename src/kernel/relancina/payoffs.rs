@@ -104,7 +104,6 @@ impl Payoffs {
         }
     }
 
-    /// Returns the number of cells of a group.
     pub(super) fn cells_per_group(&self) -> usize {
         self.outcomes.len() * self.kinds
     }

@@ -19,7 +19,6 @@ use std::hint::select_unpredictable;
 /// The most boxes of a table.
 const BOXES: usize = 64;
 
-/// A hand that draws.
 #[derive(Clone, Copy, Debug, Default)]
 struct Drawing {
     row: u16,
@@ -38,7 +37,6 @@ pub(super) struct Table<'a, W> {
     pub observer: W,
     /// Hands that draw, in the order of play, followed by one unused entry.
     drawing: Vec<Drawing>,
-    /// Number of hands that draw.
     draw: usize,
     /// Step that ended each hand, by place; for a box that splits, the step of the split.
     ends: Vec<u16>,
@@ -111,7 +109,6 @@ impl<'a, W: Observer> Table<'a, W> {
         Ok(())
     }
 
-    /// Plays the hands that draw.
     #[inline]
     fn play(&mut self, seen: &WayRows, opened: &Opened) -> Result<(), Exhausted> {
         let rows = &self.hands.rows[..];

@@ -92,7 +92,6 @@ pub(super) struct WayRows {
     late: Vec<Vec<u16>>,
 }
 
-/// The rows of all hands.
 #[derive(Clone, Debug)]
 pub(super) struct Hands {
     pub classes: usize,

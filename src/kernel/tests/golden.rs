@@ -48,7 +48,6 @@ fn blackjack_round(golden: &Golden, play: &crate::rules::Blackjack) {
     expect(golden, &lines, &tally, play.unit());
 }
 
-/// Deals a coup.
 fn coup_of(golden: &Golden, play: &crate::rules::PuntoYBanca) {
     // The referee alone deals side bets.
     let rules = &crate::rules::Rules { sides: Vec::new(), ..golden.scenario.rules.clone() };

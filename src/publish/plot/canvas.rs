@@ -60,7 +60,6 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(em).sum::<f64>() * size
 }
 
-/// Returns the width of a bold text.
 pub(super) fn bold_width(text: &str, size: f64) -> f64 {
     width(text, size) * 1.12
 }
@@ -103,7 +102,6 @@ impl Canvas {
         self.body.push_str("/>");
     }
 
-    /// Adds a line.
     pub(super) fn line(&mut self, class: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
         self.shape("line", class, &[("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)]);
     }
@@ -130,7 +128,6 @@ impl Canvas {
         self.body.push_str(if closed { "Z\"/>" } else { "\"/>" });
     }
 
-    /// Adds a circle.
     pub(super) fn circle(&mut self, class: &str, x: f64, y: f64, r: f64) {
         self.shape("circle", class, &[("cx", x), ("cy", y), ("r", r)]);
     }
@@ -159,7 +156,6 @@ impl Canvas {
         }
     }
 
-    /// Returns the shapes.
     pub(super) fn finish(self) -> String {
         self.body
     }

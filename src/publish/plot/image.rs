@@ -36,7 +36,6 @@ impl Figure {
         self.image(wide, suffix, lang, "", "")
     }
 
-    /// Returns the text of an SVG file.
     pub(crate) fn svg_file(&self, lang: Lang) -> String {
         let style = format!("<style>{THEME}{STYLE}svg{{background:var(--paper)}}</style>");
         self.image(WIDE, "", lang, " xmlns=\"http://www.w3.org/2000/svg\"", &style) + "\n"

@@ -4,7 +4,6 @@ use super::Axis;
 use crate::lang::Lang;
 use crate::publish::number::{Number, NumberKind};
 
-/// A linear scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
     values: (f64, f64),
@@ -43,7 +42,6 @@ impl Scale {
         Scale { values: ends, places, step }
     }
 
-    /// Returns the values at both ends.
     pub(super) fn ends(&self) -> (f64, f64) {
         self.values
     }

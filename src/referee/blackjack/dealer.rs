@@ -120,7 +120,6 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         Ok(dealer)
     }
 
-    /// Turns or draws the dealer's second card.
     pub(super) fn turn(&self, dealer: &mut DealerHand, second: Card, narration: &mut impl Narration) {
         dealer.turn(second, self.rules.dealer_ace);
         let taken = self.rules.dealer_hole_card == HoleCard::None;

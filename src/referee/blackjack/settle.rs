@@ -194,7 +194,6 @@ pub(super) fn split_natural_rule(hand: &Hand) -> &'static str {
     if hand.cards()[0].rank() == Rank::ACE { "split.aces_natural" } else { "split.natural" }
 }
 
-/// Returns the outcome of a box.
 fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutcome {
     let [hand] = hands else {
         return BoxOutcome::Split;

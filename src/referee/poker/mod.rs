@@ -425,7 +425,6 @@ fn settle(
     result(outcome, net)
 }
 
-/// Returns the name of a hand in words.
 pub(super) fn words(kind: HandKind) -> Message {
     Message::new(format!("poker-{}", kind.name()))
 }

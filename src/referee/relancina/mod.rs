@@ -97,7 +97,6 @@ struct Seating {
     hands: Vec<PlayedHand>,
 }
 
-/// The Talla's hand.
 #[derive(Clone, Copy, Debug)]
 struct TallaHand {
     hand: Hand,

@@ -49,7 +49,6 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Returns the number of rounds in a session.
 pub(crate) fn session_rounds(rules: &Rules) -> u64 {
     match rules.shoe.pace {
         Pace::CutCard => SESSION_ROUNDS,

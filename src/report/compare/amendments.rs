@@ -18,7 +18,6 @@ pub struct Worth {
     /// The same in words, for documents.
     #[serde(skip)]
     pub(super) stated_in_words: Translated,
-    /// What changes.
     pub(super) what: Translated,
     /// What changes, as the file has it.
     parts: Vec<String>,

@@ -6,11 +6,9 @@ use crate::report::sections::{Columns, Look, edge};
 
 /// A bet line of a comparison.
 pub(crate) struct EdgeRow<'a> {
-    /// The bet's name.
     pub(crate) name: String,
     /// The way of play, in the words of the table; empty in a table of one.
     pub(crate) play: String,
-    /// What was found.
     pub(crate) change: &'a BetChange,
     /// What stands in place of an interval; `None` where there is one.
     pub(crate) no_interval: Option<String>,
@@ -51,7 +49,6 @@ pub(crate) fn edges(
         .table(id, caption, rows)
 }
 
-/// How a table of outcomes looks.
 pub(crate) struct Outcomes {
     /// Where it is read.
     pub(crate) look: Look,

@@ -137,7 +137,6 @@ impl Played {
     }
 }
 
-/// Returns the document of a comparison.
 pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
     let leads = report.plays.iter().flat_map(|play| leads(play, lang));
     let mut answer: Vec<Block> = leads.map(Block::Lead).collect();

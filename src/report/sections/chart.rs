@@ -41,7 +41,6 @@ pub(in crate::report) fn blocks(report: &ChartReport, lang: Lang) -> Vec<Block> 
     blocks
 }
 
-/// Returns the tables of a chart on the screen.
 pub(in crate::report) fn tables(grid: &ChartGrid, lang: Lang) -> impl Iterator<Item = Table> {
     grid.groups.iter().map(move |group| {
         let hand = Columns::<ChartRow>::new(lang).headed(&grid.corner, "", |row| row.label.clone());

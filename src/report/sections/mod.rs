@@ -63,7 +63,6 @@ pub(crate) fn interval_heading(value: f64, look: impl Into<Look>) -> String {
 /// Where a table is read, and in which language.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
-    /// The language.
     pub(crate) lang: Lang,
     /// On the screen rather than in a document.
     pub(crate) on_screen: bool,
@@ -76,7 +75,6 @@ impl From<Lang> for Look {
 }
 
 impl Look {
-    /// Returns the look of tables on the screen.
     pub(crate) fn on_screen(lang: Lang) -> Look {
         Look { lang, on_screen: true }
     }
@@ -96,7 +94,6 @@ impl Look {
         KeyFigure { label: self.heading(id), value: value.into(), remark }
     }
 
-    /// Returns the name of a bet line.
     pub(crate) fn bet(self, name: &str) -> String {
         if self.on_screen { super::bet_name(self.lang, name) } else { bet_words(self.lang, name) }
     }
@@ -106,13 +103,11 @@ impl Look {
         if self.on_screen { self.bet(bet.bet) } else { bet.words(self.lang) }
     }
 
-    /// Returns the name of an outcome.
     pub(crate) fn outcome(self, name: &str) -> String {
         if self.on_screen { super::outcome_name(self.lang, name) } else { outcome_words(self.lang, name) }
     }
 }
 
-/// Returns the cell of a row.
 type CellOf<'a, R> = Box<dyn Fn(&R) -> Cell + 'a>;
 
 /// The columns of a table of rows `R`, each described once: its heading, the CSV fields that hold its values, and its
@@ -123,7 +118,6 @@ pub(crate) struct Columns<'a, R> {
 }
 
 impl<'a, R> Columns<'a, R> {
-    /// Begins a table.
     pub(crate) fn new(look: impl Into<Look>) -> Columns<'a, R> {
         Columns { look: look.into(), columns: Vec::new() }
     }
@@ -179,7 +173,6 @@ impl<'a, R> Columns<'a, R> {
         if holds { add(self) } else { self }
     }
 
-    /// Returns the table of these rows.
     pub(crate) fn table(
         self,
         id: impl Into<String>,
@@ -280,7 +273,6 @@ impl Parts {
         tables.into_iter().chain(figures).map(Block::Table)
     }
 
-    /// Returns the section of a document with all blocks.
     pub(super) fn section(self, lang: Lang) -> Section {
         section("answer", lang.text("doc-result"), self.blocks(lang).collect())
     }

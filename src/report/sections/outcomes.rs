@@ -27,7 +27,6 @@ pub(crate) fn one_in(bets: f64) -> Number {
     Number::plain(bets, if bets >= 1000.0 { 0 } else { 2 })
 }
 
-/// Returns the section of a bet's outcomes.
 pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
     let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
     blocks.push(Block::Table(outcomes_table(report, bet, lang)));
@@ -101,7 +100,6 @@ pub(crate) fn waterfall<'a>(
     })
 }
 
-/// Returns the contributions of the outcomes of a report's bet as a waterfall.
 pub(crate) fn waterfall_of(bet: &Bet, lang: Lang) -> Option<Figure> {
     let outcomes = bet.outcomes.iter().map(|share| (share.outcome.as_str(), share.contribution));
     waterfall(bet.bet, &bet.words(lang), outcomes, lang)

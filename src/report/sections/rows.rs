@@ -56,7 +56,6 @@ pub fn blocks(name: &str, rows: &[ChartRow], lang: Lang) -> Vec<Block> {
     vec![Block::Table(shown), Block::Definitions(conditions(rows, lang))]
 }
 
-/// Returns what a row does, in words.
 pub(crate) fn played(play: &str, lang: Lang) -> String {
     match play {
         "check" => lang.text("doc-poker-check"),

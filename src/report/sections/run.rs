@@ -43,7 +43,6 @@ pub(crate) fn leads(report: &Report, lang: Lang) -> Option<Block> {
     Some(Block::Lead(Text::default().strong(who).plain(format!(" {keeps}"))))
 }
 
-/// Returns the figures of the first main bet.
 pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     let mut main = report.bets.iter().filter(|bet| bet.main);
     let Some((bet, estimate)) = main.find_map(|bet| Some((bet, bet.estimate?))) else { return Vec::new() };

@@ -16,7 +16,6 @@ pub struct SweepPoint {
     pub(crate) note: String,
 }
 
-/// A bet line at a point.
 #[derive(Clone, Debug)]
 pub(crate) struct PointLine {
     pub(crate) line: BetLine,
@@ -25,7 +24,6 @@ pub(crate) struct PointLine {
 }
 
 impl PointLine {
-    /// Returns the house edge.
     pub(super) fn house_edge(&self) -> Option<f64> {
         self.figures.as_ref().map(|figures| figures.house_edge)
     }

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
-    /// Holds the lock.
     _locked: File,
 }
 

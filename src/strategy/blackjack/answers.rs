@@ -20,7 +20,6 @@ impl Answer {
     }
 }
 
-/// A row of the chart.
 #[derive(Clone, Debug)]
 pub(crate) struct ChartRow {
     pub(crate) name: String,

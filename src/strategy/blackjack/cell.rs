@@ -86,7 +86,6 @@ pub(crate) enum HandClass {
 }
 
 impl HandClass {
-    /// The least number of cards that a row may name.
     pub(super) const LEAST_CARDS: usize = 3;
     /// The greatest number of cards that a row may name.
     pub(super) const MOST_CARDS: usize = 7;

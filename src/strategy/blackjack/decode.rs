@@ -12,7 +12,6 @@ use std::collections::HashSet;
 /// The names of the optional bets that a chart takes or declines.
 pub const OFFERS: [&str; 3] = ["insurance", "even-money", "desafio"];
 
-/// Returns the names of columns.
 fn names(columns: &'static [Shown]) -> impl Iterator<Item = &'static str> {
     columns.iter().map(|shown| shown.name())
 }

@@ -66,7 +66,6 @@ impl Layers {
 
 /// Lets the referee settle the observed cards.
 pub(super) struct RefereeObserver<'a, S> {
-    /// The cards of each class.
     cards: Vec<Vec<Card>>,
     /// Selects in turn the card that stands for a class.
     turn: usize,

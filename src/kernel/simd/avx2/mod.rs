@@ -265,7 +265,6 @@ static TO_THE_FRONT: [[u8; 16]; 256] = {
     moves
 };
 
-/// Loads sixteen bytes.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn load_sixteen(from: &[u8; 16]) -> __m128i {

@@ -111,7 +111,6 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const COUNT: bool>(
     now[1].store(lanes, 1);
 }
 
-/// Steps in a log.
 const LOG: usize = 32;
 
 /// The rows of steps in which some lane reports a code. Every step is stored, and overwritten by
