@@ -66,7 +66,7 @@ impl Spread {
 pub struct BankTally {
     /// Rotations played.
     pub rotations: u64,
-    /// Rotations in which the bank was empty at least once.
+    /// Rotations in which all participants advanced again.
     pub dry: u64,
     /// Number of advances after the first one.
     pub again: Spread,

@@ -32,7 +32,8 @@ pub struct Deviation {
     pub count: f64,
     /// How often a round deals such a hand to a box, at the count 0.
     pub frequency: f64,
-    /// What the choice above gains for each true count more, in bets for such a hand.
+    /// What the choice above gains for each true count more at the decision, in bets for such a hand; for a hand of
+    /// two cards, of those that are dealt, a dealer's natural included.
     pub slope: f64,
 }
 
@@ -64,9 +65,9 @@ pub struct Indices {
     pub lines: Vec<LineAtCount>,
 }
 
-/// Where two choices are equal: the place of the count below, what the second gains there and at the
-/// next count, and the mean cards that are seen.
-type Crossing<'a> = (usize, f64, f64, &'a [f64; 11]);
+/// Where two choices are equal: the place of the count below, and there and at the next count what the second choice gains
+/// and the mean cards that are seen.
+type Crossing<'a> = (usize, [(f64, &'a [f64; 11]); 2]);
 
 /// The greatest true count that is computed, and the step between two of them.
 const GREATEST: i32 = 10;
@@ -122,26 +123,28 @@ pub fn indices(
         }
         let draws = [Choice::Act(Action::Hit), Choice::Act(Action::Stand)];
         // Hitting and standing are decided with all hands of the total alike.
-        let drawing = middle.drawing.as_ref().and_then(|middle| {
-            let gain = |of: &&RowValues| of.drawing.as_ref().map(|found| found.nets[1] - found.nets[0]);
-            let gains = at.iter().map(gain).collect::<Option<Vec<f64>>>()?;
-            let left = (0..counts.len() - 1).find(|left| gains[*left] < 0.0 && gains[left + 1] >= 0.0)?;
-            Some((left, gains[left], gains[left + 1], &middle.seen))
+        let gains = |of: &&'_ RowValues| of.drawing.as_ref().map(|found| (found.gain, found.seen));
+        let gains: Option<Vec<(f64, [f64; 11])>> = at.iter().map(gains).collect();
+        let drawing = gains.as_ref().and_then(|gains| {
+            let left = gains.windows(2).position(|two| two[0].0 < 0.0 && two[1].0 >= 0.0)?;
+            Some((left, [left, left + 1].map(|of| (gains[of].0, &gains[of].1))))
         });
-        let deviation =
-            |[below, above]: [Choice; 2], frequency: f64, (left, first, second, seen): Crossing<'_>| {
-                let width = counts[left + 1] - counts[left];
-                let before = counts[left] + width * first / (first - second);
-                Deviation {
-                    row: row.clone(),
-                    upcard: UPCARDS[*column],
-                    below,
-                    above,
-                    count: tilt.decided(before, seen),
-                    frequency,
-                    slope: (second - first) / width,
-                }
-            };
+        let deviation = |[below, above]: [Choice; 2],
+                         frequency: f64,
+                         (left, [first, second]): Crossing<'_>| {
+            let width = counts[left + 1] - counts[left];
+            let way = first.0 / (first.0 - second.0);
+            let seen = std::array::from_fn(|value| first.1[value] + way * (second.1[value] - first.1[value]));
+            Deviation {
+                row: row.clone(),
+                upcard: UPCARDS[*column],
+                below,
+                above,
+                count: tilt.decided(counts[left] + width * way, &seen),
+                frequency,
+                slope: (second.0 - first.0) / width * tilt.left(&seen),
+            }
+        };
         let reached = middle.drawing.as_ref().map_or(0.0, |drawing| drawing.frequency);
         drawing_all.extend(drawing.map(|crossing| deviation(draws, reached, crossing)));
         let best = |values: &[(Choice, f64)]| values.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1));
@@ -156,7 +159,8 @@ pub fn indices(
                 continue;
             };
             let crossing = drawing.filter(|_| [below, above] == draws);
-            let crossing = crossing.unwrap_or((left, first, second, &middle.seen));
+            let both = [(first, &at[left].seen), (second, &at[left + 1].seen)];
+            let crossing = crossing.unwrap_or((left, both));
             deviations.push(deviation([below, above], middle.frequency, crossing));
         }
     }
@@ -222,8 +226,47 @@ impl Tilt {
 
     /// Returns the true count after a player has seen cards: by value, their mean number.
     fn decided(&self, before: f64, seen: &[f64; 11]) -> f64 {
-        let cards: f64 = seen.iter().sum();
         let running: f64 = seen.iter().zip(&self.tags).map(|(n, tag)| n * (tag - self.mean)).sum();
-        (before * self.unseen / 52.0 + running) * 52.0 / (self.unseen - cards)
+        (before + running * 52.0 / self.unseen) / self.left(seen)
+    }
+
+    /// Returns the share of the unseen cards that is unseen after a player has seen cards.
+    fn left(&self, seen: &[f64; 11]) -> f64 {
+        (self.unseen - seen.iter().sum::<f64>()) / self.unseen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::blackjack::Cell;
+    use crate::unit_tests::{assert_near, chart, rules};
+
+    /// Standing instead of hitting with all hands of a total gains what two charts that differ in that row do, with many
+    /// cards unseen and with few, of which some hands cannot be dealt.
+    #[test]
+    fn standing_gains_what_two_charts_differ_by() {
+        let hi_lo = [-1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, -1.0];
+        for (table, unseen) in [("downtown-h17-2d", 30.0), ("european-enhc-6d", 80.0)] {
+            let rules = rules(&format!("{table} split.max_hands=1 insurance.offered=false"));
+            let (play, packs) = (rules.play.blackjack().unwrap(), rules.shoe.decks.count().unwrap());
+            let tilt = Tilt::new(&rules, &hi_lo, unseen, packs);
+            for (row, column) in [("H16", 8), ("H16", 9), ("S18", 9)] {
+                let charts = [Cell::Hit, Cell::Stand].map(|cell| {
+                    let mut chart = chart(table, "basic").blackjack().unwrap().clone();
+                    chart.set_cell(row, column, Some(cell));
+                    chart
+                });
+                for count in [-8.0, 6.0] {
+                    let share = tilt.shares(count);
+                    let [hits, stands] = charts
+                        .each_ref()
+                        .map(|chart| exact_shared(&rules, play, chart, share).unwrap().lines[0].house_edge);
+                    let rows = row_values(&rules, play, &charts[0], share).unwrap();
+                    let found = rows[&(row.to_owned(), column)].drawing.as_ref().unwrap();
+                    assert_near(found.frequency * found.gain, hits - stands, 1e-13);
+                }
+            }
+        }
     }
 }

@@ -73,7 +73,7 @@ fields! {
         Within within: Word String, "`yes` where the result is within its band at `confidence_each`, else `no`",
             |(report, row)| if row.audit.is_within(report.confidence_each()) { "yes" } else { "no" }.to_owned();
         Drift drift: Edge f64, "the change of the edge that is to be detected, as given", |(report, _)| report.drift;
-        HandsToDetect hands_to_detect: Size Option<f64>, "hands that detect it",
+        HandsToDetect hands_to_detect: Size Option<f64>, "hands in which one test at `confidence` detects it in 9 of 10 cases",
             |(_, row)| Some(row.audit.hands_to_detect.ceil());
         HouseEdge house_edge: Edge Option<f64>, "of the line, as expected: of the distribution of nets, as in `risk`",
             |(report, _)| Some(report.house_edge);

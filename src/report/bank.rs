@@ -70,7 +70,7 @@ fields! {
         Confidence confidence: Share f64, "0.95 by default", |r| r.identity.confidence;
         HouseEdge house_edge: Edge Option<f64>, "the bank's gain per initial bet", |r| r.edge.map(|e| e.house_edge);
         StandardError standard_error: Error Option<f64>, "its standard error", |r| r.edge?.standard_error;
-        DryFrequency dry_frequency: Share f64, "share of rotations in which the bank is empty at least once";
+        DryFrequency dry_frequency: Share f64, "share of rotations in which all participants advance again, because the bank is empty before a round or cannot pay one";
         MeanAdvancesAgain mean_advances_again: Size f64, "mean number of advances after the first one";
         MostAdvancesAgain most_advances_again: Count u64, "the largest number of them in a rotation",
             |r| r.tally.most_again;

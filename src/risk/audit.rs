@@ -91,12 +91,21 @@ impl Audit {
         let (mean, deviation) = (bank.mean() * n, bank.standard_deviation() * n.sqrt());
         let sum = if observed.hands <= MOST_CONVOLVED { bank.after(observed.hands).ok() } else { None };
         let far = ((result - mean) / deviation).abs();
-        // The convolution is exact to about 10^-10; smaller tails are those of the saddle point.
-        let (tail, at_most, at_least) = match &sum {
-            Some(sum) if far < 5.0 => (Tail::Convolution, sum.at_most(result), sum.at_least(result)),
+        let convolved = sum.as_ref().map(|sum| (sum.error(), sum.at_most(result), sum.at_least(result)));
+        let (tail, at_most, at_least) = match convolved {
+            // A rare prize lies many standard deviations away and is no small tail for all that.
+            Some((error, at_most, at_least)) if far < 5.0 || at_most.min(at_least) > 100.0 * error => {
+                (Tail::Convolution, at_most, at_least)
+            }
             _ => {
-                let at_least = upper_tail(&bank, observed.hands, result);
-                let at_most = upper_tail(bet, observed.hands, -result);
+                // The convolution bounds what it does not resolve.
+                let bounded = |tail: f64, of: fn((f64, f64, f64)) -> f64| {
+                    convolved.map_or(tail, |found| {
+                        tail.clamp((of(found) - found.0).max(0.0), (of(found) + found.0).min(1.0))
+                    })
+                };
+                let at_least = bounded(upper_tail(&bank, observed.hands, result), |found| found.2);
+                let at_most = bounded(upper_tail(bet, observed.hands, -result), |found| found.1);
                 (Tail::SaddlePoint, at_most, at_least)
             }
         };
@@ -226,15 +235,30 @@ mod tests {
         assert!((audit.expected - expected).abs() < 1e-6);
         assert!(audit.bands.windows(2).all(|pair| pair[1].low < pair[0].low && pair[1].high > pair[0].high));
         let deviation = audit.standard_deviation;
-        let far = Audit::new(&bet(), observed(expected - 6.0 * deviation), 0.99, 0.01);
+        let far = Audit::new(&bet(), observed(expected - 7.0 * deviation), 0.99, 0.01);
         assert!(!far.is_within(0.999_999) && far.tail == Tail::SaddlePoint);
-        // The normal tail of 6 standard deviations is 9.9e-10.
-        assert!((far.at_most / 9.9e-10 - 1.0).abs() < 0.1, "{}", far.at_most);
+        // The normal tail of 7 standard deviations is 1.28e-12.
+        assert!((far.at_most / 1.28e-12 - 1.0).abs() < 0.15, "{}", far.at_most);
         assert!(far.at_least > 0.999);
         let edge = Audit::new(&bet(), observed(audit.bands[0].low), 0.95, 0.01);
         assert!(edge.is_within(0.95), "{edge:?}");
         let unit = Audit::new(&bet(), observed(audit.bands[0].low - stake), 0.95, 0.01);
         assert!(!unit.is_within(0.95) || edge.two_sided > 0.0505);
+    }
+
+    /// A prize of a thousand bets in a hundred thousand hands is paid as often as it is, forty standard deviations away.
+    #[test]
+    fn a_rare_prize_has_its_own_probability() {
+        let chance = 1e-5;
+        let bet = Distribution::new(1, [(-1, 1.0 - chance), (1000, chance)], 0.0).unwrap();
+        for hands in [1_u32, 20, 500] {
+            let result = f64::from(hands) - 1001.0;
+            let observed = Observed { hands: hands.into(), staked: hands.into(), result };
+            let audit = Audit::new(&bet, observed, 0.95, 0.01);
+            let paid = 1.0 - (1.0 - chance).powi(hands.try_into().unwrap());
+            assert!((audit.at_most / paid - 1.0).abs() < 1e-9, "{hands}: {} {paid}", audit.at_most);
+            assert!(!audit.is_within(0.95) && audit.bands[0].low > result);
+        }
     }
 
     /// A drift of d is found in its share of simulated periods of the stated length; here by the

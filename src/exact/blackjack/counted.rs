@@ -6,7 +6,7 @@ use super::deck::Deck;
 use super::explain::Question;
 use super::frequency::FrequencyCounter;
 use super::policy::Policy;
-use super::solve::check;
+use super::solve::{check, value};
 use super::sums::Sums;
 use super::{followed, summed};
 use crate::compiled::blackjack::{Origin, Pair};
@@ -37,8 +37,8 @@ pub(in crate::exact) struct Drawing {
     pub(in crate::exact) frequency: f64,
     /// By value: the mean number of cards that the player sees.
     pub(in crate::exact) seen: [f64; 11],
-    /// The mean net of hitting, and of standing, in bets.
-    pub(in crate::exact) nets: [f64; 2],
+    /// The mean net of standing less that of hitting, in bets for a hand that is reached.
+    pub(in crate::exact) gain: f64,
 }
 
 /// Returns the values of the choices by row and column, all later play being the chart's, from the
@@ -62,11 +62,11 @@ pub(in crate::exact) fn row_values(
             continue;
         }
         let mut question = Question::new(&context, chart, column);
-        for (name, frequency, nets, mut seen) in question.drawing() {
+        for (name, frequency, gain, mut seen) in question.drawing() {
             seen[upcard] += 1.0;
-            let row = drawn.entry((name, column)).or_insert((0.0, [0.0; 2], [0.0; 11]));
+            let row = drawn.entry((name, column)).or_insert((0.0, 0.0, [0.0; 11]));
             row.0 += frequency;
-            row.1.iter_mut().zip(nets).for_each(|(sum, net)| *sum += frequency * net);
+            row.1 += frequency * gain;
             row.2.iter_mut().zip(seen).for_each(|(sum, seen)| *sum += frequency * seen);
         }
         for (dealt, id, orders) in question.all_dealt() {
@@ -87,9 +87,9 @@ pub(in crate::exact) fn row_values(
         }
     }
     let with_drawing = |(place, row): ((String, usize), Row)| {
-        let drawing = drawn.get(&place).map(|(frequency, nets, seen)| Drawing {
+        let drawing = drawn.get(&place).map(|(frequency, gain, seen)| Drawing {
             frequency: *frequency,
-            nets: nets.map(|sum| sum / frequency),
+            gain: gain / frequency,
             seen: seen.map(|sum| sum / frequency),
         });
         Some((place, RowValues { drawing, ..row.values()? }))
@@ -99,36 +99,35 @@ pub(in crate::exact) fn row_values(
 
 impl Question<'_, '_> {
     /// Returns the hands of a box that is not split with which the chart's play hits or stands: the
-    /// row of the total, how often the hand is reached, the net of hitting and of standing in bets,
-    /// and the number of cards by value.
-    fn drawing(&mut self) -> Vec<(String, f64, [f64; 2], [f64; 11])> {
+    /// row of the total, how often the hand is reached, the net of standing less that of hitting in bets,
+    /// and the number of cards by value. A hand is reached after the dealer has looked for a natural.
+    fn drawing(&mut self) -> Vec<(String, f64, f64, [f64; 11])> {
         let frequency = FrequencyCounter::new(&self.chart);
         self.column_tables.column(&frequency);
         let reached = frequency.reached.take();
         let mut found = Vec::new();
         for ((hand, id), (legal, chance)) in reached {
             let decided = self.chart.act(&hand, id, legal);
+            // A composition has hands that it has not the cards for.
             if hand.origin != Origin::Original
                 || !legal.hit
                 || !matches!(decided, Action::Hit | Action::Stand)
+                || chance <= 0.0
             {
                 continue;
             }
-            let values = self.actions(&hand, &hand, id, 1.0).choices;
-            let net = |action| {
-                values.iter().find(|(choice, _)| *choice == Choice::Act(action)).map(|(_, net)| *net)
-            };
-            let (Some(hit), Some(stand)) = (net(Action::Hit), net(Action::Stand)) else { continue };
-            let name = hand.row();
+            let one: f64 = self.column_tables.original.rows(id)[0].iter().sum();
+            let net = |action| value(&mut self.column_tables, &self.chart, &hand, id, Choice::Act(action));
+            let [stand, hit] = [Action::Stand, Action::Hit].map(net);
             let seen = self.context.combos.all[id].of.map(f64::from);
-            found.push((name, chance, [hit, stand], seen));
+            found.push((hand.row(), chance, (stand - hit) / (one * self.context.pays.unit as f64), seen));
         }
         found
     }
 }
 
-/// Sums over the hands of a total: frequency, net of hitting and of standing, cards by value.
-type DrawnSums = (f64, [f64; 2], [f64; 11]);
+/// Sums over the hands of a total: frequency, net of standing less that of hitting, cards by value.
+type DrawnSums = (f64, f64, [f64; 11]);
 
 /// Sums over the hands of a row, weighted by frequency.
 #[derive(Default)]
