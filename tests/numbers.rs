@@ -4,7 +4,6 @@
 //! name: `cargo test --test numbers relancina::`.
 
 mod architecture;
-mod cells;
 mod charts;
 #[expect(dead_code, reason = "some forms are those of the tests of the program alone")]
 #[path = "common/commands.rs"]

@@ -1,11 +1,10 @@
 //! Play by indices: against the plain run, against a plain player of the yardstick who leaves the chart
 //! by the count, and against what the exact values promise.
 
-use crate::cells::agree;
 use crate::common::{at_length, played};
 use crate::counting::{counting as hi_lo_by, hi_lo as hi_lo_system};
 use crate::tables::{Bench, PEEK, fixed, rules, z};
-use crate::yardstick::{blackjack, counting, indexed};
+use crate::yardstick::{blackjack, indexed};
 use ventaja::dealing::Dealer;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::{Choice, Deviation, Indices, LineAtCount, indices};
@@ -30,6 +29,18 @@ const STANDS: [(usize, u8, i64); 10] = [
 ];
 const DOUBLES: [(usize, u8, i64); 5] = [(10, 10, 4), (11, 1, 1), (9, 2, 1), (10, 1, 4), (9, 7, 3)];
 const SPLITS: [(usize, u8, i64); 2] = [(10, 5, 5), (10, 6, 4)];
+
+/// Requires many comparisons to be below `most` standard errors one by one, and their squares to have the right sum.
+fn agree(found: &[(String, f64)], most: f64) {
+    for (what, z) in found {
+        assert!(z.abs() < most, "{what}: z {z:+.2}");
+    }
+    let squares: f64 = found.iter().map(|(_, z)| z * z).sum();
+    let excess = (squares - found.len() as f64) / (2.0 * found.len() as f64).sqrt();
+    println!("{} comparisons, sum of squares in standard deviations {excess:+.2}", found.len());
+    // Neighbouring counts and lines are correlated, which widens the sum.
+    assert!(excess.abs() < 6.0, "{excess}");
+}
 
 fn hi_lo() -> Counting {
     hi_lo_by(Rounding::Floor)
@@ -116,7 +127,7 @@ fn against_the_yardstick(rounds: u64, seed: u64) -> (Vec<(String, f64)>, [f64; 2
     let mut player = indexed::Player::new(6, 78, PEEK, known, seed);
     let theirs = player.deal(i64::try_from(rounds).unwrap());
     let mut found = Vec::new();
-    for (place, (count, cell)) in counting::COUNTS.zip(&theirs).enumerate() {
+    for (place, (count, cell)) in indexed::COUNTS.zip(&theirs).enumerate() {
         for (name, sums) in [("box", &cell.main), ("total", &cell.total)] {
             let ours = &of(&ours, name)[place];
             if ours.bets < 3000 || sums.bets < 3000 {

@@ -3,8 +3,19 @@
 
 use super::blackjack::{NET, Table, UNIT, settle};
 use super::chart::Move;
-use super::counting::{COUNTS, tag};
 use super::{Chart, Sums};
+
+/// True counts -12 ... 12; the ends hold all beyond.
+pub(crate) const COUNTS: std::ops::RangeInclusive<i64> = -12..=12;
+
+/// The tag of a card in Hi-Lo.
+fn tag(card: u8) -> i64 {
+    match card {
+        2..=6 => 1,
+        7..=9 => 0,
+        _ => -1,
+    }
+}
 
 /// When the chart is left.
 pub(crate) struct Indices {

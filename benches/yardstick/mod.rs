@@ -11,7 +11,6 @@
 
 pub(crate) mod blackjack;
 mod chart;
-pub(crate) mod counting;
 pub(crate) mod indexed;
 pub(crate) mod punto;
 mod shoe;

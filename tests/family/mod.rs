@@ -3,8 +3,6 @@
 mod bank;
 mod bounds;
 mod charts;
-mod dealer;
 mod golden;
-pub(crate) mod known;
 mod shifts;
 pub(crate) mod support;

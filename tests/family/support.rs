@@ -1,7 +1,7 @@
-//! What these tests share: charts with other rows, and a player who stands.
+//! What these tests share: charts with other rows.
 
 use crate::tables::chart;
-use ventaja::strategy::{Action, Chart, Offer, Strategy, View};
+use ventaja::strategy::Chart;
 
 /// One of a rulebook's charts with lines put in place of those of the same row.
 pub(crate) fn chart_with(id: &str, name: &str, rows: &[&str]) -> Chart {
@@ -12,16 +12,4 @@ pub(crate) fn chart_with(id: &str, name: &str, rows: &[&str]) -> Chart {
         text = format!("{}\n{row}\n", kept.join("\n"));
     }
     Chart::parse_blackjack(name, name, &text).unwrap()
-}
-
-/// Stands on everything.
-pub(crate) struct Stands;
-
-impl Strategy for Stands {
-    fn act(&self, _: &View<'_>) -> Action {
-        Action::Stand
-    }
-    fn takes(&self, _: Offer) -> bool {
-        false
-    }
 }
