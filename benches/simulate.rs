@@ -1,7 +1,6 @@
 //! Speeds by criterion: `cargo bench --bench simulate`.
 //!
-//! One group for each kernel of whole runs of every rulebook, and one of the ledger; `shoe` for the
-//! referee's.
+//! One group for each kernel of whole runs of every rulebook; `shoe` for the referee's.
 
 mod tables;
 mod yardstick;
@@ -9,7 +8,6 @@ mod yardstick;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tables::{Yardstick, dealers, tables};
-use ventaja::dealing::Dealer;
 use ventaja::shoe::{Cards, Pile, Shoe, Streams};
 
 /// Many blocks, so that the last one, dealt twice, weighs little.
@@ -23,23 +21,6 @@ fn simulation(c: &mut Criterion) {
         for table in tables() {
             group.throughput(Throughput::Elements(table.simulate(dealer, ROUNDS, 1, 1)));
             group.bench_function(table.name, |b| b.iter(|| table.simulate(dealer, ROUNDS, 1, 1)));
-        }
-        group.finish();
-    }
-}
-
-/// The ledger alone, which reads what the lanes of a block reported. Elements are hands.
-fn ledger(c: &mut Criterion) {
-    for (name, dealer) in dealers() {
-        let Dealer::Kernel(kernel) = dealer else { continue };
-        let mut group = c.benchmark_group(format!("ledger, {name}"));
-        for table in tables() {
-            if let Some((hands, _)) = table.time_ledger(kernel, 1) {
-                group.throughput(Throughput::Elements(hands));
-                group.bench_function(table.name, |b| {
-                    b.iter_custom(|times| table.time_ledger(kernel, times).expect("it has a ledger").1);
-                });
-            }
         }
         group.finish();
     }
@@ -78,6 +59,6 @@ fn shoe(c: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = simulation, ledger, yardsticks, shoe
+    targets = simulation, yardsticks, shoe
 }
 criterion_main!(benches);

@@ -3,12 +3,26 @@
 use crate::cards::Card;
 use crate::reglamento::{Reglamento, Scenario, find};
 use crate::rules::{Game, Rules, Value, keys};
+use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{self, Cell, Chart, PlayedTable, blackjack};
 use crate::tally::{Line, Outcome, Tally};
 use rand_core::Rng;
+use std::collections::VecDeque;
 
 #[path = "../tests/random/mod.rs"]
 pub(crate) mod random;
+
+/// Cards in the order of the deal, the same for every place.
+pub(crate) struct Given(pub(crate) VecDeque<Card>);
+
+impl Cards for Given {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        self.0.pop_front().ok_or(Exhausted)
+    }
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.0.front().copied().ok_or(Exhausted)
+    }
+}
 
 pub(crate) fn book(id: &str) -> Reglamento {
     find(id).unwrap()

@@ -1,5 +1,5 @@
 //! Golden rounds (`testdata/rounds`) played by the referee and by the compiled game: both must pay
-//! what the rounds say. The kernels play them in `src/kernel/tests/golden.rs`.
+//! what the rounds say.
 
 use crate::golden::{Dealt, Decisions, Given, Golden, InOrder, Moves, blackjack_rules, books, rounds};
 use std::collections::{BTreeMap, HashSet, VecDeque};
@@ -91,8 +91,6 @@ fn relancina(golden: &Golden) {
     let moves = Moves::new(&golden.moves);
     relancina_round(golden, play, round, &moves);
     assert_eq!(moves.left(), 0, "{}: moves are left", golden.label);
-    // The kernels play the same chart.
-    relancina_round(golden, play, round, moves.into_chart().relancina().unwrap());
 }
 
 /// Requires the referee to pay a box of the relancina what is written, and to deal all cards.

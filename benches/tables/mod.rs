@@ -4,10 +4,9 @@
 #![allow(dead_code)] // each bench that includes this uses a part of it
 
 use crate::yardstick::{self, blackjack, punto};
-use std::time::{Duration, Instant};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::kernel::{self, Kernel};
+use ventaja::kernel::Kernel;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{self, Chart, PlayedTable};
@@ -76,15 +75,6 @@ impl Table {
             Game::Blackjack | Game::Relancina | Game::Poker => Yardstick::Blackjack,
             Game::PuntoYBanca => Yardstick::Punto,
         }
-    }
-
-    /// The ledger alone, reading the reports of a block several times: the hands of the block, and how
-    /// long it took. `None` if the table has no ledger.
-    pub(crate) fn time_ledger(&self, kernel: Kernel, times: u64) -> Option<(u64, Duration)> {
-        let lines = dealing::lines(self.played());
-        let begun = Instant::now();
-        let (tally, time) = kernel::time_ledger(self.played(), &lines, kernel, times, &|| begun.elapsed())?;
-        Some((tally.rounds * self.boxes(), time))
     }
 
     /// A whole simulation, as the program runs it; the hands it dealt.

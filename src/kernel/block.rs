@@ -10,7 +10,6 @@ use super::ledger::{Kept, Ledger};
 use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
 use super::redeals::{Incomplete, Jobs, Left, Redeals, Shuffles};
-use super::reports::{Reader, Reports};
 use super::shoe_limits::ShoeLimits;
 #[cfg(target_arch = "x86_64")]
 use super::simd;
@@ -24,7 +23,6 @@ use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 /// Returns the instance of a kernel's function for the table's number of card classes, and for one
 /// box or several. The flag is a further parameter.
@@ -150,11 +148,11 @@ impl<G: Settle> KernelTable<G> {
         Dealt { tally, rounds, kept, left, incomplete }
     }
 
-    /// Deals a block; `reader` reads what lanes report. Returns by lane what the shoes left, and the
+    /// Deals a block; the ledger reads what lanes report. Returns by lane what the shoes left, and the
     /// redealt rounds that could not be completed.
-    fn deal_to(
+    fn deal_to<const N: usize>(
         &self,
-        reader: &mut impl Reader,
+        ledger: &mut Ledger<'_, G, N>,
         kernel: Kernel,
         (streams, block): (&Streams, u64),
         pass: &Pass<'_>,
@@ -164,17 +162,17 @@ impl<G: Settle> KernelTable<G> {
             let pass = pass.of_lanes(from..from + kernel.width());
             let at = (streams, block, from);
             let (left, incomplete) = match kernel {
-                Kernel::Scalar => self.group(at, pass, reader, |lanes: &mut Lanes<1>, slow_path| {
+                Kernel::Scalar => self.group(at, pass, ledger, |lanes: &mut Lanes<1>, slow_path| {
                     scalar::deal(lanes, slow_path, &mut NoObserver);
                 }),
                 Kernel::Lockstep => {
                     let deal = counting_function!(self, lockstep::one_box, lockstep::several_boxes);
-                    self.group(at, pass, reader, deal)
+                    self.group(at, pass, ledger, deal)
                 }
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx2 => {
                     let deal = counting_function!(self, simd::one_box, simd::several_boxes);
-                    self.group(at, pass, reader, deal)
+                    self.group(at, pass, ledger, deal)
                 }
                 #[cfg(not(target_arch = "x86_64"))]
                 Kernel::Avx2 => panic!("this CPU does not support the kernel"),
@@ -183,37 +181,6 @@ impl<G: Settle> KernelTable<G> {
             found.1.merge(incomplete);
         }
         found
-    }
-
-    /// Deals the first block, and then lets a new ledger read `times` times what its lanes reported.
-    /// Returns the ledger's tally, and how long it took by the clock `now`.
-    pub(super) fn time_ledger(
-        &self,
-        kernel: Kernel,
-        streams: &Streams,
-        shoes: u64,
-        times: u64,
-        now: &dyn Fn() -> Duration,
-    ) -> (Tally, Duration) {
-        let mut reports = Reports::default();
-        self.deal_to(&mut reports, kernel, (streams, 0), &Pass::Shoes(shoes));
-        by_width!(self, read_reports(&reports, times, now))
-    }
-
-    fn read_reports<const N: usize>(
-        &self,
-        reports: &Reports,
-        times: u64,
-        now: &dyn Fn() -> Duration,
-    ) -> (Tally, Duration) {
-        let begun = now();
-        let mut tally = self.empty_tally();
-        for _ in 0..times {
-            let mut ledger = self.ledger::<N>(Kept::Rounds);
-            reports.replay(&mut ledger);
-            tally = self.close(ledger).0;
-        }
-        (tally, now().saturating_sub(begun))
     }
 
     /// Deals a single lane, with sums of 64 bits.
@@ -233,30 +200,6 @@ impl<G: Settle> KernelTable<G> {
             &mut ledger,
             |lanes: &mut Lanes<1>, slow_path| {
                 scalar::deal(lanes, slow_path, observer);
-            },
-        );
-        self.close(ledger).0
-    }
-
-    /// Deals one round of given cards: `class` returns the class of the card that is next.
-    #[cfg(test)]
-    pub(super) fn round(&self, mut class: impl FnMut(super::automaton::Next) -> u16) -> Tally {
-        let mut ledger = self.ledger::<MOST_SUMS>(Kept::Rounds);
-        self.group(
-            (&Streams::new(0), 0, 0),
-            LanesPass::alone(1),
-            &mut ledger,
-            |lanes: &mut Lanes<1>, slow_path| {
-                let (automaton, nexts) = (&self.entry_points.automaton, &self.entry_points.nexts);
-                loop {
-                    let before = lanes.row[0];
-                    let row = automaton.next(before, class(nexts[usize::from(before)]));
-                    lanes.row[0] = slow_path.arrive(lanes, 0, row, &mut NoObserver);
-                    if lanes.row[0] < automaton.round_ends {
-                        break;
-                    }
-                }
-                slow_path.end_shoe(lanes, 0, &mut NoObserver);
             },
         );
         self.close(ledger).0
@@ -285,13 +228,13 @@ impl<G: Settle> KernelTable<G> {
         (tally, rounds, kept)
     }
 
-    /// Deals the shoes of `W` lanes, beginning with lane `from`; `reader` reads what they report.
+    /// Deals the shoes of `W` lanes, beginning with lane `from`; the ledger reads what they report.
     /// Returns what [`deal_to`](KernelTable::deal_to) returns, of these lanes.
-    fn group<const W: usize>(
+    fn group<const W: usize, const N: usize>(
         &self,
         (streams, block, from): (&Streams, u64, usize),
         pass: LanesPass<'_>,
-        reader: &mut impl Reader,
+        ledger: &mut Ledger<'_, G, N>,
         mut deal: impl FnMut(&mut Lanes<W>, &mut SlowPath<'_>),
     ) -> (Vec<Vec<Left>>, Incomplete) {
         let mut lanes = Lanes::<W>::new(streams, block, from, self.entry_points.park);
@@ -310,10 +253,10 @@ impl<G: Settle> KernelTable<G> {
         if let Some(count) = &self.count {
             slow_path = slow_path.with_count(count, W);
         }
-        reader.begin_lanes(from);
+        ledger.begin_lanes(from);
         while slow_path.dealing > 0 {
             deal(&mut lanes, &mut slow_path);
-            reader.read(&mut slow_path);
+            ledger.read(&mut slow_path);
             slow_path.events.written = 0;
         }
         let incomplete = slow_path.redeals.map(|redeals| redeals.incomplete);
@@ -380,11 +323,8 @@ impl Pass<'_> {
     }
 }
 
-impl<G: Settle, const N: usize> Reader for Ledger<'_, G, N> {
-    fn begin_lanes(&mut self, from: usize) {
-        Ledger::begin_lanes(self, from);
-    }
-
+impl<G: Settle, const N: usize> Ledger<'_, G, N> {
+    /// Reads what the lanes have reported since the last call.
     fn read(&mut self, slow_path: &mut SlowPath<'_>) {
         match (slow_path.boxes, slow_path.count) {
             (1, None) => self.take_events(slow_path.events.all()),

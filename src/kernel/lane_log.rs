@@ -64,16 +64,6 @@ impl LaneCodes {
         LaneCodes { codes: vec![0; CAPACITY * lanes], lengths: vec![0; lanes], sorted: 0, outside: 0 }
     }
 
-    /// Appends codes of a lane.
-    ///
-    /// # Panics
-    /// If there is no room.
-    pub(super) fn extend(&mut self, lane: usize, codes: &[u16]) {
-        let length = self.lengths[lane];
-        self.codes[CAPACITY * lane..][..CAPACITY][length..][..codes.len()].copy_from_slice(codes);
-        self.lengths[lane] += codes.len();
-    }
-
     pub(super) fn lanes(&self) -> usize {
         self.lengths.len()
     }

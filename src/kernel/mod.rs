@@ -29,7 +29,6 @@ mod outcomes;
 mod punto;
 mod redeals;
 mod relancina;
-mod reports;
 mod scalar;
 mod seen;
 mod shoe_end;
@@ -57,7 +56,6 @@ use lanes::{LANES, Stock};
 use outcomes::{Bounds, Outcomes, Settle};
 use shoe_limits::ShoeLimits;
 use std::sync::Mutex;
-use std::time::Duration;
 use sums::MOST_LINES;
 
 /// Name and version of the generator, the layout of the streams and the method of dealing. Changes
@@ -255,32 +253,6 @@ pub(crate) fn with_blocks(
         Charted::Relancina(..) | Charted::Poker(..) => return None,
     }
     Some(())
-}
-
-/// Deals a block of the table with these lines, and then lets the ledger read `times` times what the
-/// lanes reported, for benchmarks. Returns the tally of the block and how long the ledger took by the clock `now`;
-/// `None` if kernels do not [deal](deals) the table or deal it without a ledger.
-#[doc(hidden)]
-pub fn time_ledger(
-    table: PlayedTable<'_>,
-    lines: &[Line],
-    kernel: Kernel,
-    times: u64,
-    now: &dyn Fn() -> Duration,
-) -> Option<(Tally, Duration)> {
-    let rules = table.rules();
-    let (streams, shoes) = (Streams::new(1), shoes_per_block(rules));
-    match table.charted()? {
-        Charted::Blackjack(play, chart) if deals_rounds(rules) => {
-            let game = Game::new(play, chart);
-            let table = blackjack(rules, &game, lines).ok()?;
-            Some(table.time_ledger(kernel, &streams, shoes, times, now))
-        }
-        Charted::PuntoYBanca(play) if deals_rounds(rules) => {
-            Some(punto(rules, play, lines).ok()?.time_ledger(kernel, &streams, shoes, times, now))
-        }
-        _ => None,
-    }
 }
 
 /// Returns whether kernels deal rounds by these rules, whatever the play.

@@ -9,23 +9,18 @@ use super::*;
 use crate::cards::Card;
 use crate::dealing;
 use crate::engine::{Plan, Unwatched};
-use crate::referee::{ShoeTable, Silent, blackjack as game_of};
+use crate::referee::ShoeTable;
 use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids};
 use crate::rules::{Game as GameOf, Play};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{self, Chart};
 use crate::tally::LineTally;
-use crate::unit_tests::{book, chart, played, random, rules};
-use golden_rounds::Given;
+use crate::unit_tests::{Given, book, chart, played, random, rules};
 use std::collections::VecDeque;
 
 mod counts;
 pub(super) mod draws;
 mod edges;
-mod golden;
-#[path = "../../tests/golden/mod.rs"]
-#[allow(dead_code)] // the number tests use the rest
-pub(super) mod golden_rounds;
 mod random_rules;
 mod streams;
 

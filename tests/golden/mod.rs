@@ -1,6 +1,5 @@
 //! Golden rounds as data: reads `testdata/rounds/*.toml` (see the README there) and turns the
-//! decisions of a round into a chart, so that the compiled game and the kernels, which know charts
-//! only, can play it. Shared by `tests/golden_rounds.rs` and `src/kernel/tests/golden.rs`.
+//! decisions of a round into a chart, so that the compiled game, which knows charts only, can play it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -369,28 +368,17 @@ pub(crate) fn blackjack_rules(golden: &Golden) -> Option<&ventaja::rules::Blackj
 pub(crate) struct Moves {
     left: Mutex<VecDeque<char>>,
     leaves: bool,
-    cells: Mutex<Vec<(usize, usize, relancina::Cell)>>,
 }
 
 impl Moves {
     pub(crate) fn new(moves: &str) -> Moves {
         let left = moves.chars().filter(|letter| *letter != 'L').collect();
-        Moves { left: Mutex::new(left), leaves: moves.contains('L'), cells: Mutex::default() }
+        Moves { left: Mutex::new(left), leaves: moves.contains('L') }
     }
 
     /// Returns the number of moves that were not asked for.
     pub(crate) fn left(&self) -> usize {
         self.left.lock().unwrap().len()
-    }
-
-    /// Returns the chart that makes the recorded moves.
-    pub(crate) fn into_chart(self) -> Chart {
-        let mut rows = relancina::Rows::plain();
-        rows.leaves_raise = self.leaves;
-        for (row, column, cell) in self.cells.into_inner().unwrap() {
-            rows.set_cell(row, column, Some(cell));
-        }
-        Chart::parse_relancina("golden", "golden", &rows.to_csv()).unwrap()
     }
 }
 
@@ -398,8 +386,6 @@ impl relancina::Strategy for Moves {
     fn play(&self, view: &relancina::View<'_>) -> Move {
         let letter =
             self.left.lock().unwrap().pop_front().unwrap_or_else(|| panic!("no move left at {view:?}"));
-        let code = if letter == 'R' { "Rh".to_owned() } else { letter.to_string() };
-        let cell = relancina::Cell::of_code(&code).unwrap();
         let made = match letter {
             'S' => Move::Usual(Action::Stand),
             'H' => Move::Usual(Action::Hit),
@@ -414,23 +400,6 @@ impl relancina::Strategy for Moves {
             Move::Change => view.change,
         };
         assert!(allowed, "{letter} is not allowed at {view:?}");
-        let columns = relancina::Rows::columns_of(view);
-        let column = columns.into_iter().flatten().next().unwrap();
-        let mut cells = self.cells.lock().unwrap();
-        for row in relancina::Rows::rows_of(view).into_iter().flatten() {
-            // A split or change that is not allowed a second time falls through to the total's row.
-            let falls_through = cells.iter().any(|(of, under, earlier)| {
-                (*of, *under) == (row, column)
-                    && match earlier.code() {
-                        "P" => !view.legal.split,
-                        "C" => !view.change,
-                        _ => false,
-                    }
-            });
-            if !falls_through && (cell.is_total() || !relancina::Rows::is_total_row(row)) {
-                cells.push((row, column, cell));
-            }
-        }
         made
     }
 

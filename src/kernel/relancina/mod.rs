@@ -115,22 +115,6 @@ impl<'a> RelancinaKernel<'a> {
         (block_tally.finish(), table.observer)
     }
 
-    /// Deals one round of given cards, for tests.
-    #[cfg(test)]
-    fn round(&self, way: crate::rules::Way, cards: Vec<crate::cards::Card>) -> Tally {
-        let classes = crate::compiled::relancina::Classes::new(self.relancina);
-        let mut pack = Pack::new(self.rules.shoe.decks.count(), &self.cards, Streams::new(0).stream(0));
-        pack.begin_with(cards.into_iter().map(|card| u8::try_from(classes.of(card)).expect("few classes")));
-        let tables = (&self.hands, &self.payoffs);
-        let mut table = Table::new(tables, (self.rules.boxes, self.chart), pack, NoObserver);
-        let mut block_tally = BlockTally::new(&self.payoffs, self.lines);
-        let way = self.hands.ways.iter().position(|rows| rows.way == way).expect("a way of the rules");
-        table.round(way, &mut block_tally).expect("a pack has enough cards");
-        block_tally.tally.rounds += 1;
-        block_tally.end_session();
-        block_tally.finish()
-    }
-
     /// Deals one session.
     fn session<W: Observer>(&self, table: &mut Table<'_, W>, block_tally: &mut BlockTally<'_>) {
         table.pack.begin();
@@ -196,17 +180,4 @@ impl Blocks for RelancinaKernel<'_> {
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
         self.deal(streams, index, (shoes, until), NoObserver).0
     }
-}
-
-/// Deals one round of given cards to a table, for tests.
-#[cfg(test)]
-pub(super) fn round_of(
-    rules: &Rules,
-    relancina: &Relancina,
-    chart: &Chart,
-    lines: &[Line],
-    cards: Vec<crate::cards::Card>,
-) -> Tally {
-    let way = relancina.deal.cycle()[0];
-    RelancinaKernel::new(rules, relancina, chart, lines).round(way, cards)
 }

@@ -48,15 +48,6 @@ impl Pack {
         }
     }
 
-    /// Gathers every card and puts these on top, for tests.
-    #[cfg(test)]
-    pub(super) fn begin_with(&mut self, classes: impl Iterator<Item = u8>) {
-        self.begin();
-        for (card, class) in self.cards.iter_mut().zip(classes) {
-            *card = class;
-        }
-    }
-
     /// Ends a round: the cards on the table become discards.
     pub(super) fn clear_table(&mut self) {
         self.table = self.next;

@@ -4,13 +4,11 @@ use super::draws::assert_same_edges;
 use super::random::{any, limit_splits, random_chart};
 use super::random_rules::{random_rules, vary_the_shoe};
 use super::*;
-use crate::engine::answer;
 use crate::kernel::automaton::MOST_CODES;
 use crate::kernel::codes::Codes;
 use crate::kernel::sums::Width;
 use crate::unit_tests::set;
 use std::fmt::Write as _;
-use std::time::Duration;
 
 /// Returns a chart that splits every pair and otherwise doubles or stands; `sevens` is its decision
 /// on two sevens.
@@ -211,24 +209,4 @@ fn codes_are_numbered_below_their_limit() {
     assert_eq!((codes.tokens, usize::from(codes.end)), (rows, MOST_CODES - 1));
     assert!(Codes::new(rows, most + 1).is_none());
     assert!(Codes::new(u16::MAX, usize::from(u16::MAX)).is_none());
-}
-
-#[test]
-fn a_ledger_that_reads_kept_reports_has_the_tally_of_the_block() {
-    for id in ["mendoza-2016", "las-vegas-strip-6d", "club-conservador"] {
-        let (rules, chart) = (rules(id), chart(id, "basic"));
-        let lines = dealing::lines(played(&rules, Some(&chart)));
-        for kernel in [Kernel::Lockstep, Kernel::fastest()] {
-            let (tally, _) =
-                time_ledger(played(&rules, &chart), &lines, kernel, 2, &|| Duration::ZERO).unwrap();
-            let block =
-                |blocks: &dyn Blocks| blocks.block(&Streams::new(1), 0, shoes_per_block(&rules), u64::MAX);
-            let dealt = answer(block, |work| {
-                _ = with_blocks(played(&rules, Some(&chart)), &lines, kernel, (None, None), work);
-            });
-            let dealt = dealt.unwrap();
-            assert!(dealt.rounds > 1000);
-            assert_eq!(tally, dealt, "{id}, {}", kernel.name());
-        }
-    }
 }

@@ -5,12 +5,12 @@ use super::super::RelancinaKernel;
 use super::super::observer::Observer;
 use crate::cards::Card;
 use crate::compiled::relancina::Classes;
-use crate::kernel::tests::golden_rounds::Given;
 use crate::referee::Silent;
 use crate::referee::relancina::{Round, Table};
 use crate::rules::{Decks, Recycling, Relancina, Rules, Way};
 use crate::strategy::relancina::Strategy;
 use crate::tally::Tally;
+use crate::unit_tests::Given;
 use std::collections::VecDeque;
 
 /// The pack by card class, kept by the rulebook. It draws no cards itself; it checks which cards
