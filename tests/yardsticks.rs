@@ -1,13 +1,10 @@
-//! The yardsticks deal the game they say: their edges are the exact ones, and
-//! what becomes of a box is what the library says, by enumeration and by the
-//! referee, neither of which they share a line with.
+//! The yardsticks deal the game they say: their edges and what becomes of a box are those of the
+//! referee, with which they share no line.
 
-use crate::common::{at_length, expected, played};
-use crate::tables::{PEEK as CHART, deal, fixed, rules, share, within};
+use crate::tables::{PEEK as CHART, deal, fixed, rules};
 use crate::yardstick::{self, Sums, blackjack, punto};
 use ventaja::dealing::Dealer;
 use ventaja::estimate::{Estimate, Share, shares};
-use ventaja::exact::exact;
 use ventaja::rules::Rules;
 use ventaja::strategy::Chart;
 
@@ -19,58 +16,9 @@ fn box_of(decks: usize, behind: usize, rounds: i64, seed: u64) -> blackjack::Tal
     blackjack::Table::new(decks, behind, yardstick::Chart::parse(CHART), seed).deal(rounds)
 }
 
-/// With all cards but one behind it, the cut card shows in the first round.
-fn fresh(decks: usize, rounds: i64, seed: u64) -> blackjack::Tally {
-    let tally = box_of(decks, 52 * decks - 1, rounds, seed);
-    assert_eq!(i64::try_from(tally.sums.shoes), Ok(tally.sums.bets));
-    tally
-}
-
-/// To the cut card: its effect on these bets is below 0.001 %.
-#[test]
-fn the_bets_have_their_exact_edges() {
-    let (coups, seed) = at_length((2_000_000, 1), (500_000_000, 2));
-    let tally = punto::Table::new(8, PUNTO_BEHIND, seed).deal(coups);
-    for (sums, (name, _)) in tally.sums.iter().zip(punto::LINES) {
-        let packs = if name == "banca" { "" } else { ", 8 packs" };
-        let (edge, exact) = (sums.edge(punto::UNIT), expected(&format!("punto y banca, {name}{packs}")));
-        within(3.0, format_args!("{name}, {coups} coups, seed {seed}"), edge, exact);
-    }
-}
-
 /// The library's rules of the same game.
 fn strip() -> Rules {
     rules("las-vegas-strip-6d", "insurance.offered=false")
-}
-
-/// By enumeration: how often each outcome comes, and what is wagered.
-#[test]
-fn outcomes_come_as_often_as_enumerated() {
-    let (rounds, seed) = at_length((2_000_000, 2), (500_000_000, 1));
-    let found = exact(played(&strip(), Some(&fixed(CHART)))).unwrap();
-    let exact = &found.lines[0];
-    let tally = fresh(6, rounds, seed);
-    let bets = tally.sums.bets as f64;
-    within(3.0, "6 decks", tally.sums.edge(blackjack::UNIT), exact.house_edge);
-
-    let split = tally.splits.iter().sum();
-    let counts = blackjack::OUTCOMES.iter().copied().zip(tally.outcomes).chain([("split", split)]);
-    let mut seen = 0.0;
-    for (name, count) in counts {
-        let Some(p) = exact.outcomes.iter().find(|outcome| outcome.name == name) else {
-            // The chart doubles nothing that can go over 21.
-            assert_eq!((name, count), ("doubled bust", 0));
-            continue;
-        };
-        let p = p.probability;
-        within(4.0, name, share(count as f64, bets, p), p);
-        seen += p;
-    }
-    assert!((seen - 1.0).abs() < 1e-9, "an outcome is missing: {seen}");
-    // The wager of a box is a bet, and seldom one or a few more: its standard
-    // deviation is about 0.4 bets.
-    let wager = tally.wagered as f64 / blackjack::UNIT as f64 / bets;
-    within(4.0, "wagered", (wager, 0.4 / bets.sqrt()), exact.mean_wager);
 }
 
 /// What the referee dealt of a line.
