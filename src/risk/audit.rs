@@ -101,11 +101,12 @@ impl Audit {
                 // The convolution bounds what it does not resolve.
                 let bounded = |tail: f64, of: fn((f64, f64, f64)) -> f64| {
                     convolved.map_or(tail, |found| {
-                        tail.clamp((of(found) - found.0).max(0.0), (of(found) + found.0).min(1.0))
+                        let [least, most] = [of(found) - found.0, of(found) + found.0];
+                        tail.clamp(least.clamp(0.0, 1.0), most.clamp(0.0, 1.0))
                     })
                 };
-                let at_least = bounded(upper_tail(&bank, observed.hands, result), |found| found.2);
-                let at_most = bounded(upper_tail(bet, observed.hands, -result), |found| found.1);
+                let at_most = bounded(upper_tail(bet, observed.hands, -result), |(_, at_most, _)| at_most);
+                let at_least = bounded(upper_tail(&bank, observed.hands, result), |(.., at_least)| at_least);
                 (Tail::SaddlePoint, at_most, at_least)
             }
         };
