@@ -32,8 +32,8 @@ pub struct Deviation {
     pub count: f64,
     /// How often a round deals such a hand to a box, at the count 0.
     pub frequency: f64,
-    /// What the choice above gains for each true count more at the decision, in bets for such a hand; for a hand of
-    /// two cards, of those that are dealt, a dealer's natural included.
+    /// What the choice above gains for each true count more at the decision, in bets for such a hand. Hands of two
+    /// cards are counted as they are dealt, a dealer's natural included.
     pub slope: f64,
 }
 
@@ -123,7 +123,7 @@ pub fn indices(
         }
         let draws = [Choice::Act(Action::Hit), Choice::Act(Action::Stand)];
         // Hitting and standing are decided with all hands of the total alike.
-        let gains = |of: &&'_ RowValues| of.drawing.as_ref().map(|found| (found.gain, found.seen));
+        let gains = |of: &&RowValues| of.drawing.as_ref().map(|found| (found.gain, found.seen));
         let gains: Option<Vec<(f64, [f64; 11])>> = at.iter().map(gains).collect();
         let drawing = gains.as_ref().and_then(|gains| {
             let left = gains.windows(2).position(|two| two[0].0 < 0.0 && two[1].0 >= 0.0)?;

@@ -123,8 +123,8 @@ fn is_short(rules: &Rules) -> bool {
     rules.shoe.cards().is_some_and(|cards| cards < 52)
 }
 
-/// Returns the values if every round can be finished: those that run out of cards are void, and of the others only dealing
-/// knows how often they come.
+/// Returns the values if every round can be finished. Rounds that run out of cards are void, and only dealing shows how often
+/// the others come.
 fn finished(rules: &Rules, found: Exact) -> Result<Exact, NoExact> {
     let unfinished =
         1.0 - found.lines.first().map_or(1.0, |line| line.spread.hit + line.spread.push + line.spread.loss);

@@ -280,7 +280,7 @@ mod tests {
     use crate::strategy::Player;
     use std::collections::BTreeMap;
 
-    /// The house edge of PUNTO with eight decks, which `tests/exact.rs` compares with a published one.
+    /// The house edge of PUNTO with eight decks, which `tests/expectations.toml` has.
     const EDGE: f64 = 0.012_350_813_289;
 
     /// Cards in a given order.
