@@ -9,16 +9,18 @@ const INSURANCE: [f64; 10] = [4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, -9.0]
 /// Rounding errors of sums over ten values; tags are multiples of 1 ÷ 4.
 const NOTHING: f64 = 1e-9;
 
+/// Rounding errors of an effect of removal, a difference of expectations of a bet.
+const SAME: f64 = 1e-13;
+
 /// Returns the mean of a function of a random card of a pack with these shares of values.
 fn mean(of: &[f64; 10], shares: &[f64; 10]) -> f64 {
     of.iter().zip(shares).map(|(x, share)| x * share).sum()
 }
 
-/// Returns the variance of a function of a random card, exactly 0 where all cards have the same value of it.
+/// Returns the variance of a function of a random card; 0 where all cards have the same value of it but for rounding.
 fn variance(of: &[f64; 10], shares: &[f64; 10]) -> f64 {
-    let mut held = of.iter().zip(shares).filter(|(_, share)| **share > 0.0).map(|(x, _)| *x);
-    let first = held.next();
-    if held.all(|x| Some(x) == first) {
+    let held = of.iter().zip(shares).filter(|(_, share)| **share > 0.0).map(|(x, _)| *x);
+    if held.clone().fold(f64::MIN, f64::max) - held.fold(f64::MAX, f64::min) <= SAME {
         return 0.0;
     }
     let mean = mean(of, shares);
@@ -33,7 +35,7 @@ pub fn betting_correlation(tags: &[f64; 10], effects: &[f64; 10], shares: &[f64;
     let cells = tags.iter().zip(effects).zip(shares);
     let covariance: f64 = cells.map(|((x, y), share)| (x - a) * (y - b) * share).sum();
     let deviations = (variance(tags, shares) * variance(effects, shares)).sqrt();
-    (deviations > 0.0).then(|| covariance / deviations)
+    (deviations > 0.0).then(|| (covariance / deviations).clamp(-1.0, 1.0))
 }
 
 /// Returns the correlation of tags with the effects of removal on insurance, in a pack with these shares of
@@ -44,7 +46,8 @@ pub fn insurance_correlation(tags: &[f64; 10], shares: &[f64; 10]) -> Option<f64
 
 /// Returns the tags from −1, 0 and 1 with the greatest betting correlation in a pack with these shares of
 /// values, and this correlation. `balanced` considers only tags whose sum over the pack is 0. Cards that the
-/// pack lacks have the tag 0. `None` if no tags have a correlation.
+/// pack lacks have the tag 0. Of equally good tags those with the lowest tag of tens are taken, then of nines, and so on.
+/// `None` if no tags have a correlation.
 pub fn best_level_1(effects: &[f64; 10], shares: &[f64; 10], balanced: bool) -> Option<([f64; 10], f64)> {
     let held = |value: usize| shares[value] > 0.0;
     let mut best: Option<([f64; 10], f64)> = None;
@@ -61,7 +64,7 @@ pub fn best_level_1(effects: &[f64; 10], shares: &[f64; 10], balanced: bool) -> 
             continue;
         }
         let Some(found) = betting_correlation(&tags, effects, shares) else { continue };
-        if best.is_none_or(|(_, most)| found > most) {
+        if best.is_none_or(|(_, most)| found > most + NOTHING) {
             best = Some((tags, found));
         }
     }
@@ -95,6 +98,13 @@ mod tests {
             assert!((found[0] - betting).abs() <= 0.005, "{id}: {found:?}");
             assert!((found[1] - insurance).abs() <= 0.005, "{id}: {found:?}");
         }
+        // Equal effects have no correlation, whatever rounding makes of them.
+        let mut alike = [0.02; 10];
+        alike[9] += 2.8e-17;
+        alike[3] -= 1e-15;
+        let tags = find(OsStr::new("hi-lo")).unwrap().tags;
+        assert_eq!(betting_correlation(&tags, &alike, &FRENCH), None);
+        assert_eq!(best_level_1(&alike, &FRENCH, false), None);
         let best = |balanced| best_level_1(&griffin, &FRENCH, balanced).unwrap().0;
         assert_eq!(best(true), find(OsStr::new("hi-lo")).unwrap().tags);
         assert_eq!(best(false), find(OsStr::new("ko")).unwrap().tags);

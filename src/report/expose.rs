@@ -158,7 +158,7 @@ fields! {
         Played played: Share f64, "share of the rounds with a bet", |(_, exposure)| exposure.price.played;
         DesirabilityIndex desirability_index: Number Option<f64>, "1000 × `mean_net` ÷ `deviation`",
             |(_, exposure)| exposure.price.desirability();
-        Score score: Size f64, "its square, as the SCORE defines it", |(_, exposure)| exposure.price.score();
+        Score score: Size f64, "its square, as the SCORE defines it; 0 where the mean is not positive", |(_, exposure)| exposure.price.score();
         N0 n0: Size Option<f64>, "rounds until the mean net equals one standard deviation; empty if it is not positive",
             |(_, exposure)| exposure.price.n0();
         RoundsPerHour rounds_per_hour: Positive f64, "as given", |(report, _)| report.terms.rounds_per_hour;

@@ -56,7 +56,7 @@ fields! {
     /// A field of the best tags for a bet line.
     pub BestField<'a> of Best {
         Balanced best_level_1_balanced: Word Option<String>,
-            "the tags of −1, 0 and 1 (ace, 2 … 9, 10) with the greatest correlation and the sum 0 over the pack",
+            "the tags of −1, 0 and 1 (ace, 2 … 9, 10) with the greatest correlation and the sum 0 over the pack; of equally good ones those with the lowest tag of tens, then of nines, …",
             |best| joined(best.balanced);
         BalancedCorrelation best_level_1_balanced_correlation: Number Option<f64>, "their correlation",
             |best| best.balanced.map(|(_, correlation)| correlation);
