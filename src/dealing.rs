@@ -5,14 +5,14 @@
 use crate::bets;
 use crate::engine::{Blocks, Count, Plan, Run, Stalled, Watch, Work, answer, run_blocks};
 use crate::estimate::Control;
-use crate::exact::{Exact, best_stand, exact};
+use crate::exact::{Exact, best_stand, dealable, exact};
 use crate::kernel;
 use crate::lang::Message;
 use crate::message;
 use crate::referee::{self, THRESHOLD_ROUNDS};
 use crate::rules::{Pace, Rules, TallaStands};
 use crate::shoe;
-use crate::strategy::PlayedTable;
+use crate::strategy::{Chart, PlayedTable};
 use crate::tally::Line;
 use std::borrow::Cow;
 
@@ -154,8 +154,8 @@ fn pass_blocks(
     shoes: u64,
     work: Work<'_>,
 ) {
-    let rules = &with_stand(table);
-    let table = table.under(rules);
+    let filled = Filled::of(table);
+    let table = filled.table();
     let lines = lines(table);
     let done = dealer
         .kernel()
@@ -165,6 +165,28 @@ fn pass_blocks(
             None => referee::with_blocks(table, shoes, work),
             Some(control) => referee::with_controlled_blocks(table, control, shoes, work),
         }
+    }
+}
+
+/// A table with what its rules and its chart leave to computation.
+pub(crate) struct Filled<'a> {
+    given: PlayedTable<'a>,
+    rules: Cow<'a, Rules>,
+    chart: Option<Cow<'a, Chart>>,
+}
+
+impl<'a> Filled<'a> {
+    /// Computes [`with_stand`] and [`dealable`].
+    pub(crate) fn of(table: PlayedTable<'a>) -> Filled<'a> {
+        let rules = with_stand(table);
+        let chart = table.chart().map(|chart| dealable(&rules, chart));
+        Filled { given: table, rules, chart }
+    }
+
+    /// Returns the table as it is dealt.
+    pub(crate) fn table(&self) -> PlayedTable<'_> {
+        let table = self.given.under(&self.rules);
+        self.chart.as_ref().map_or(table, |chart| table.played_by(chart))
     }
 }
 

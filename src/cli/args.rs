@@ -185,19 +185,13 @@ impl Situation {
     }
 }
 
-/// The chart as it can be dealt: see [`dealable`].
-pub(super) fn dealt_by(
-    scenario: &Scenario,
-    chart: Option<Chart>,
-    shown: bool,
-) -> Result<Option<Chart>, Failure> {
-    let chart = match chart {
-        Some(chart) if chart.leaves_open() => chart,
-        chart => return Ok(chart),
-    };
-    let name = chart.name().to_owned();
-    let dealt = exact_values(shown, || dealable(&scenario.rules, chart));
-    Ok(Some(dealt.ok_or_else(|| best_is_no_chart(&scenario.reglamento, &name))?))
+/// The chart as it can be dealt: see [`dealable`]. `shown`: whether that shows its progress.
+pub(super) fn dealt_by(scenario: &Scenario, chart: Option<Chart>, shown: bool) -> Option<Chart> {
+    let complete = |chart: &Chart| dealable(&scenario.rules, chart).into_owned();
+    match chart {
+        Some(chart) if chart.leaves_open() => Some(exact_values(shown, || complete(&chart))),
+        chart => chart,
+    }
 }
 
 /// Checks that every hand is one bet: results count each bet of a greater stake by itself.
@@ -210,25 +204,6 @@ pub(super) fn stakes_one_bet(chart: Option<&Chart>) -> Result<(), Fault> {
         format!("stakes up to {most} bets on a first card, whose results are not those of as many hands");
     Err(Fault::new(chart.file(), message)
         .allowed("a chart that stakes one bet, such as basic; `simulate` and `exact` have the edge, `bank` what the Talla nets"))
-}
-
-/// Checks that the same chart can be dealt under several rules.
-pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(), Fault> {
-    let open = chart.filter(|chart| chart.leaves_open());
-    open.map_or(Ok(()), |chart| Err(best_is_no_chart(&scenario.reglamento, chart.name())))
-}
-
-/// Returns the fault of dealing best play by exact cards, which a chart of this name leaves decisions to.
-pub(super) fn best_is_no_chart(book: &Reglamento, name: &str) -> Fault {
-    let typed = if book.is_builtin() { &book.id } else { &book.file };
-    let chart = if strategy::names(book).iter().any(|name| name == BASIC) {
-        BASIC.to_owned()
-    } else {
-        format!("words.csv (`ventaja solve {typed} --output words.csv`)")
-    };
-    let message = "best play of this game is computed for exact cards and is no chart that can be dealt";
-    let allowed = format!("`ventaja exact {typed} --strategy best` for its edge, or a chart such as {chart}");
-    Fault::new(format!("{STRATEGY} {name}"), message).allowed(allowed)
 }
 
 /// The place of a bet line among `lines`, by its name; `option` names it.

@@ -55,7 +55,7 @@ fn counted(
 ) -> Result<Found, Failure> {
     let (scenario, chart) = situation.read(shown)?;
     stakes_one_bet(chart.as_ref())?;
-    let chart = dealt_by(&scenario, chart, shown)?;
+    let chart = dealt_by(&scenario, chart, shown);
     let (lines, run) =
         sampling.deal(PlayedTable::new(&scenario.rules, chart.as_ref())?, confidence, shown)?;
     let of = LineDistributions::counted(&scenario, chart.as_ref(), confidence, &lines, &run);

@@ -121,11 +121,6 @@ fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Co
 /// Simulates every way of play; the same charts give the same numbers and are
 /// simulated once. Also returns what became of the last save.
 fn by_simulation(args: &Args, tables: &[Tables]) -> Result<(Vec<Compared>, Result<(), Failure>), Failure> {
-    for (scenario, chart) in tables.iter().flat_map(Tables::sides) {
-        super::args::can_deal(scenario, chart).map_err(|fault| {
-            fault.allowed("the exact comparison, without --method monte-carlo; or charts, such as --strategy basic --base-strategy basic")
-        })?;
-    }
     let journal = args.state.open(key(args, tables), &args.outputs.to.quiet)?;
     listen_for_interrupt();
     let mut found: Vec<Compared> = Vec::new();

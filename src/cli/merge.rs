@@ -247,7 +247,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let shown = args.outputs.to.quiet.progress();
     let (scenario, chart) = situation.read(shown)?;
-    let chart = dealt_by(&scenario, chart, shown)?;
+    let chart = dealt_by(&scenario, chart, shown);
     let rules = &scenario.rules;
     let target = key.target().ok_or_else(|| {
         let place = args.parts[0].display().to_string();

@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.to.quiet.progress();
     let (scenario, chart) = args.situation.read(shown)?;
     let chart = match args.sampling.method.1 {
-        Some(Method::MonteCarlo) => dealt_by(&scenario, chart, shown)?,
+        Some(Method::MonteCarlo) => dealt_by(&scenario, chart, shown),
         _ => chart,
     };
     let chart = chart.as_ref();

@@ -110,9 +110,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let what = format!("reading of {}", scenario.reglamento.id);
         return Err(Fault::unknown(format!("--only {wrong}"), &what, wrong, known()).into());
     }
-    if args.sampling.method.1 == Some(Method::MonteCarlo) {
-        super::args::can_deal(&scenario, chart)?;
-    }
     let table = PlayedTable::new(&scenario.rules, chart)?;
     let lines = lines(args, &scenario, table)?;
     let files = args.to.open(args.situation.inputs().chain(args.state.input()))?;

@@ -112,7 +112,7 @@ impl Subject {
     pub(super) fn report(&self, shown: bool) -> Result<DossierReport, Failure> {
         let (scenario, chart) = self.situation.read(shown)?;
         stakes_one_bet(chart.as_ref())?;
-        let chart = dealt_by(&scenario, chart, shown)?;
+        let chart = dealt_by(&scenario, chart, shown);
         let after = against::scenario(self, &scenario)?;
         let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
         let finished = self.from.as_ref().map(|path| Finished::read(path, &scenario, played));
@@ -134,7 +134,7 @@ impl Subject {
     ) -> Result<Option<(PathBuf, String)>, Failure> {
         let Some(path) = &self.from else { return Ok(None) };
         let (scenario, chart) = self.situation.read(shown)?;
-        let chart = dealt_by(&scenario, chart, shown)?;
+        let chart = dealt_by(&scenario, chart, shown);
         let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
         let table = DocumentTable { args: self, shown, scenario: &scenario, played };
         let finished = match run {

@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let rounds = found.of.identity.rounds.unwrap_or(args.sampling.rounds);
     let boxes = found.scenario.rules.boxes_in_play();
     if boxes > 1 {
-        found.chart = dealt_by(&found.scenario, found.chart, args.to.quiet.progress())?;
+        found.chart = dealt_by(&found.scenario, found.chart, args.to.quiet.progress());
     }
     let table = PlayedTable::new(&found.scenario.rules, found.chart.as_ref())?;
     let covariances = found.of.covariances(table, rounds, seed, threads)?;

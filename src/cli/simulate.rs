@@ -206,7 +206,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
     let shown = quiet.progress();
     let (scenario, chart) = args.situation.read(shown)?;
-    let chart = dealt_by(&scenario, chart, shown)?;
+    let chart = dealt_by(&scenario, chart, shown);
     let dealer = args.dealer.dealer()?;
     let simulation = &args.simulation;
     let (rules, confidence) = (&scenario.rules, simulation.confidence.confidence);

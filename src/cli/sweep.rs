@@ -1,6 +1,6 @@
 //! `ventaja sweep`: a grid of rule values, every point with the same seed.
 
-use super::args::{STRATEGY, Situation, best_is_no_chart};
+use super::args::{STRATEGY, Situation};
 use super::command_line::CommandLine;
 use super::ignored;
 use super::interrupt::listen_for_interrupt;
@@ -20,7 +20,6 @@ use ventaja::method::Method;
 use ventaja::recorded::{Held, RecordedTable};
 use ventaja::reglamento::Reglamento;
 use ventaja::report::SweepReport;
-use ventaja::rules::BestPlay;
 use ventaja::strategy;
 use ventaja::sweep::{Charts, Grid, Point, Work, at_point, points, run as compute};
 use ventaja::tr;
@@ -68,13 +67,7 @@ impl Args {
     fn work(&self, reglamento: &Reglamento) -> Result<Work, Failure> {
         let charts = match &self.situation.strategy {
             _ if !reglamento.game.abilities().decisions => Charts::Given(None),
-            name if name == BEST => {
-                let by_cards = reglamento.game.abilities().best_play == BestPlay::Cards;
-                if by_cards && self.method == Method::MonteCarlo {
-                    return Err(best_is_no_chart(reglamento, BEST).into());
-                }
-                Charts::Best
-            }
+            name if name == BEST => Charts::Best,
             name => {
                 let found = strategy::find(reglamento, name).map_err(|faults| faults.named_by(STRATEGY));
                 Charts::Given(Some(found?))

@@ -134,7 +134,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let boxes = script.as_ref().map(Script::boxes);
     let mut scenario = args.situation.scenario_with(boxes)?;
     let chart = args.situation.chart(&scenario, args.quiet.progress())?;
-    let chart = dealt_by(&scenario, chart, args.quiet.progress())?;
+    let chart = dealt_by(&scenario, chart, args.quiet.progress());
     scenario.rules = with_stand(PlayedTable::new(&scenario.rules, chart.as_ref())?).into_owned();
     let stand = stand_note(&scenario.rules);
     listen_for_interrupt();

@@ -4,7 +4,7 @@
 //! shoes, and [`deal_each`] simulates one table against several others. The
 //! module does not know how a rulebook was changed nor how results are written.
 
-use crate::dealing::{lines, with_stand};
+use crate::dealing::{Filled, lines};
 use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
 use crate::exact::{Exact, ExactLine, ExactOutcome, NoExact, exact, house_edges};
@@ -302,6 +302,11 @@ pub fn deal_each(
     watch: &dyn Watch,
     mut finished: impl FnMut(usize, Result<Compared, Stalled>),
 ) {
+    if others.is_empty() {
+        return;
+    }
+    let first = Filled::of(first);
+    let first = first.table();
     let mut next = 0;
     while next < others.len() && !watch.interrupted() {
         let group = others[next..].iter().take(GROUP).take_while(|other| may_join(first, **other)).count();
@@ -345,8 +350,8 @@ fn dealt(
     deal: impl FnOnce(&[PlayedTable<'_>], &Plan) -> Result<Run, Stalled>,
 ) -> Result<Vec<Compared>, Stalled> {
     let lines: Vec<Vec<Line>> = sides.iter().map(|side| lines(*side)).collect();
-    let rules: Vec<_> = sides.iter().map(|side| with_stand(*side)).collect();
-    let tables: Vec<_> = sides.iter().zip(&rules).map(|(side, rules)| side.under(rules)).collect();
+    let filled: Vec<_> = sides.iter().map(|side| Filled::of(*side)).collect();
+    let tables: Vec<_> = filled.iter().map(Filled::table).collect();
     let plan = Plan { shoes_per_block: shoes_per_block(sides[0].rules()), ..*plan };
     let Run { tally, interrupted, .. } = &deal(&tables, &plan)?;
     let all = lines.concat();

@@ -4,8 +4,10 @@
 use super::{Composition, Departure, NoExact, Solved, blackjack, other_chart, poker, relancina};
 use crate::builtin::sha256;
 use crate::lang::Message;
+use crate::rules::poker::pack_ranks;
 use crate::rules::{Blackjack, Play, Rules};
 use crate::strategy::{Chart, Charted, PlayedTable};
+use std::borrow::Cow;
 
 /// Returns the rules of a blackjack game.
 ///
@@ -55,16 +57,16 @@ pub fn solve_best(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
     }
 }
 
-/// Returns a chart that can be dealt: what it leaves to exact computation is decided by best play under these rules, which is
-/// computed here: for seconds in games with common cards. `None` in games that sell cards.
-pub fn dealable(rules: &Rules, chart: Chart) -> Option<Chart> {
-    match (chart, &rules.play) {
-        (Chart::Poker(chart), Play::Poker(play)) if chart.rows.leaves_open() => {
-            let best = poker::best_play(rules, play, &chart.rows)?;
-            Some((*chart).completed_by(best).into())
-        }
-        (chart, _) => Some(chart),
+/// Returns a chart that can be dealt under these rules: what it leaves to exact computation is decided by best play, which is
+/// computed here: for seconds in games with common cards.
+pub fn dealable<'a>(rules: &Rules, chart: &'a Chart) -> Cow<'a, Chart> {
+    let (Chart::Poker(rows), Play::Poker(play)) = (chart, &rules.play) else { return Cow::Borrowed(chart) };
+    let ranks = pack_ranks(rules.shoe.pack);
+    if rows.is_complete(play, ranks) {
+        return Cow::Borrowed(chart);
     }
+    let best = poker::best_play(rules, play, &rows.rows);
+    Cow::Owned(rows.completed_by(play, ranks, best).into())
 }
 
 /// Returns the best chart by totals as [`best_chart`] does, with notes on in what sense

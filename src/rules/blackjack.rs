@@ -353,7 +353,7 @@ rules_of! {
         "even_money.offered" even_money_offered: bool = false, "even money: 1:1 at once for a natural under a dealer's ace";
         "desafio.offered" desafio_offered: bool = false, "the desafío: half the bet at 2:1 that a ten-value follows a first ace, or the second of two split aces";
         "desafio.won" desafio_won: DesafioWon = DesafioWon::PlaysOn, "whether a hand plays on after a won desafío, or is over and its bet is returned";
-        "charlie.cards" charlie_cards: Charlie = Charlie::Off, "number of cards with which a hand of at most 21 wins at once (0 = none)";
+        "charlie.cards" charlie_cards: Charlie = Charlie::Off, "number of cards with which a hand of at most 21 wins at once, a doubled one too (0 = none)";
         "bonus_21.five_cards" bonus_21_five_cards: Option<Ratio> = None, "what a 21 of five cards is paid at once on a hand that was not doubled (none = an ordinary 21)";
         "bonus_21.six_cards" bonus_21_six_cards: Option<Ratio> = None, "what a 21 of six cards is paid at once on a hand that was not doubled (none = an ordinary 21)";
         "bonus_21.seven_cards" bonus_21_seven_cards: Option<Ratio> = None, "what a 21 of seven cards or more is paid at once on a hand that was not doubled (none = an ordinary 21)";

@@ -76,6 +76,14 @@ impl<'a> PlayedTable<'a> {
         PlayedTable { rules, ..self }
     }
 
+    /// Returns the same table with a chart that says the same, without checking it again.
+    pub(crate) fn played_by<'b>(self, chart: &'b Chart) -> PlayedTable<'b>
+    where
+        'a: 'b,
+    {
+        PlayedTable { chart: Some(chart), player: chart.into(), ..self }
+    }
+
     /// Returns the rules.
     pub const fn rules(self) -> &'a Rules {
         self.rules

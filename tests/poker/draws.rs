@@ -5,12 +5,15 @@ use super::naive::{self, Game, Hand, Walk, hand, places};
 use crate::common::{played, skipped};
 use crate::tables::{chart, close, edge, rules};
 use ventaja::cards::{Card, Rank};
-use ventaja::exact::{Asked, Choice, LineRemovals, best_chart, exact, explain, removals};
+use ventaja::exact::{
+    Asked, Choice, Explained, LineRemovals, best_chart, dealable, exact, explain, removals,
+};
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::rules::Rules;
 use ventaja::rules::poker::{CardSet, Strength};
 use ventaja::shoe::{Streams, below};
-use ventaja::strategy::{Chart, poker};
+use ventaja::strategy::Chart;
+use ventaja::strategy::poker::{self, DRAW, Strategy, View};
 
 /// A pack of jacks to aces.
 const FOUR_RANKS: &str = "pack.without=[2,3,4,5,6,7,8,9,10]";
@@ -466,6 +469,47 @@ fn explained_choices_add_up_to_the_edge() {
         });
         close(1e-12, id, -sum, edge(&rules, &best));
     }
+}
+
+/// Best play as it is dealt replaces a card, or none, as the values of all choices have it.
+#[test]
+fn the_best_card_is_replaced() {
+    const HANDS: i32 = 200;
+    let rules = rules("caribbean-stud-buy-card", FOUR_RANKS);
+    let best = best_chart(&rules, "best", |_| ()).unwrap();
+    let (complete, pack) = (dealable(&rules, &best), naive::pack(11));
+    let (play, mut rng, mut bought) = (rules.play.poker().unwrap(), Streams::new(46).stream(0), 0);
+    for _ in 0..HANDS {
+        let mut left = pack.clone();
+        let drawn: Vec<Card> =
+            (0..6).map(|drawn| left.swap_remove(below(&mut rng, 16 - drawn) as usize)).collect();
+        let (own, up) = drawn.split_at(5);
+        let found = explain(played(&rules, &best), &Asked::Poker(own, up)).unwrap();
+        let (keeps, buys) = found.split_first().unwrap();
+        let view = View {
+            rules: play,
+            ranks: 0x1e00,
+            number: 1,
+            added: 0,
+            street: DRAW,
+            own: own.iter().copied().collect(),
+            dealt: own,
+            hand: None,
+            board: CardSet::default(),
+            upcard: up.iter().copied().collect(),
+            replaced: CardSet::default(),
+        };
+        let replaced = complete.poker().unwrap().replaces(&view).unwrap();
+        // Only the card in parentheses is paid for.
+        let value = |of: &Explained| of.choices[0].1;
+        let of = buys.iter().find(|buy| {
+            own.iter().any(|card| CardSet::of(*card) == replaced && buy.cards.contains(&format!("({card})")))
+        });
+        let most = value(keeps).max(value(&buys[0]));
+        close(1e-12, format_args!("{own:?} {up:?}"), value(of.unwrap_or(keeps)), most);
+        bought += i32::from(of.is_some());
+    }
+    assert!((1..HANDS).contains(&bought), "{bought}");
 }
 
 /// Values that an enumeration of Caribbean stud alone, now removed, found for a flush of four hearts.

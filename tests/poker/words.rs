@@ -104,6 +104,7 @@ fn deals(least: u8, streets: Range<u32>, count: usize, check: impl Fn(&View<'_>,
             hand: None,
             board: board.iter().copied().collect(),
             upcard: CardSet::default(),
+            replaced: CardSet::default(),
         };
         check(&view, &drawn, &pack);
     }

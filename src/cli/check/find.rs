@@ -157,7 +157,7 @@ impl<'a> Finder<'a> {
     /// Simulates; `None` if the user interrupted it.
     fn simulated(&self, asked: &Asked, rounds: u64, seed: u64) -> Result<Option<Report>, Failure> {
         let (rules, chart) = (&asked.scenario.rules, asked.chart.clone());
-        let chart = dealt_by(&asked.scenario, chart, self.shown)?;
+        let chart = dealt_by(&asked.scenario, chart, self.shown);
         let chart = chart.as_ref();
         let table = PlayedTable::new(rules, chart)?;
         let plan = Plan::rounds(rules, rounds, seed, self.threads);

@@ -71,6 +71,7 @@ impl Game<'_> {
             hand: None,
             board,
             upcard: CardSet::default(),
+            replaced: CardSet::default(),
         }
     }
 

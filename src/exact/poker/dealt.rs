@@ -1,16 +1,18 @@
 //! Best play by exact cards as a strategy, so that it can be dealt: the decisions that the enumeration of all deals takes, kept
 //! by cards. On the street of the last common card they are taken anew, against every hand of the dealer.
 
-use super::hands::{Game, Upcard};
+use super::containing::lane;
+use super::draws::{self, Kept, Worth, free, replaced};
+use super::hands::{Meets, Upcard};
 use super::payments::Payments;
 use super::suits::{Boards, Suits, canonical, reordered};
 use super::{Given, backward, boards, explain};
 use crate::rules::Rules;
 use crate::rules::poker::{CardSet, Poker};
-use crate::strategy::poker::{Rows, Strategy, View};
+use crate::strategy::poker::{DRAW, Rows, Strategy, View};
 use rustc_hash::FxHashMap;
 
-/// Best play of a game in which no card is sold, where the rows of a chart do not decide.
+/// Best play of a game, where the rows of a chart do not decide.
 struct Dealt {
     play: Poker,
     rows: Rows,
@@ -18,12 +20,27 @@ struct Dealt {
     decided: Decided,
 }
 
-/// The antes that are added, by cards.
+/// What a box does, by cards.
 enum Decided {
     /// In games with common cards.
     Boards { suits: Box<Suits>, numbers: FxHashMap<CardSet, u16>, levels: Vec<OnBoard> },
-    /// In games without them: by upcard of the first suit, or without one, and by class of the box's hand.
-    Hands { by_upcard: FxHashMap<CardSet, Vec<u8>>, class_of: FxHashMap<CardSet, u32> },
+    /// In games without them, by upcard of the first suit, or without one. `numbers` are the places of hands, and the
+    /// classes to which they belong.
+    Hands { by_upcard: FxHashMap<CardSet, Beside>, numbers: FxHashMap<CardSet, (u32, u32)> },
+}
+
+/// What a box does beside an upcard.
+struct Beside {
+    /// By class of hands: the antes that are added.
+    antes: Vec<u8>,
+    /// The same with a bought card, by class and lane of the replaced card.
+    bought: Vec<u8>,
+    /// The number of lanes.
+    lanes: usize,
+    /// The lane of a card, given by its bit.
+    lane: fn(usize) -> usize,
+    /// By hand: the card that it replaces; empty where rows decide, or no card is sold.
+    replaced: Vec<CardSet>,
 }
 
 /// A street before that of the last common card.
@@ -38,16 +55,13 @@ struct OnBoard {
     places: Vec<Vec<u8>>,
 }
 
-/// Returns best play under these rules beside the rows of a chart; `None` where a card is sold.
-pub(in crate::exact) fn best_play(rules: &Rules, play: &Poker, rows: &Rows) -> Option<impl Strategy + use<>> {
-    if play.sells_cards() {
-        return None;
-    }
+/// Returns best play under these rules beside the rows of a chart.
+pub(in crate::exact) fn best_play(rules: &Rules, play: &Poker, rows: &Rows) -> impl Strategy + use<> {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
     let given = Given::of(play, &payments, rows, &pack);
     let decided = if play.board_cards() > 0 { on_boards(given) } else { with_hands(given) };
-    Some(Dealt { play: play.clone(), rows: rows.clone(), pack, decided })
+    Dealt { play: play.clone(), rows: rows.clone(), pack, decided }
 }
 
 fn on_boards(given: Given<'_>) -> Decided {
@@ -66,34 +80,63 @@ fn on_boards(given: Given<'_>) -> Decided {
 }
 
 fn with_hands(given: Given<'_>) -> Decided {
-    // On the only street, best play does not depend on the rows.
-    let rows = Rows::best();
-    let game = Game::of(Given { rows: &rows, ..given }, Game::alike(given.play));
-    let decided = game.map(|upcard: &Upcard<'_>| {
-        let mut antes = vec![0; game.classes.len()];
-        upcard.each_class::<0>(
-            |_| false,
-            |class, meets| {
-                let bettor = upcard.bettor(&upcard.hands(class)[0]);
-                (antes[class], _) = bettor.bet(&meets.ends(upcard.all)).0;
-            },
-        );
-        (upcard.card, antes)
+    let (game, kept) = draws::game(given);
+    let decided = game.map(|upcard| {
+        let of = match &kept {
+            None => beside::<0>,
+            Some(kept) if kept.exact => beside::<64>,
+            Some(_) => beside::<32>,
+        };
+        (upcard.card, of(upcard, kept.as_ref()))
     });
     let classes = (0..).zip(&game.classes);
-    let class_of =
-        classes.flat_map(|(class, hands)| game.hands[hands.clone()].iter().map(move |own| (own.hand, class)));
-    Decided::Hands { by_upcard: decided.into_iter().collect(), class_of: class_of.collect() }
+    let class_of = classes.flat_map(|(class, hands)| hands.clone().map(move |_| class));
+    let hands = game.hands.iter().zip((0..).zip(class_of));
+    let numbers = hands.map(|(own, places)| (own.hand, places)).collect();
+    Decided::Hands { by_upcard: decided.into_iter().collect(), numbers }
+}
+
+fn beside<const L: usize>(upcard: &Upcard<'_>, kept: Option<&Kept>) -> Beside {
+    let classes = upcard.game.classes.len();
+    let (mut antes, mut bought) = (vec![0; classes], vec![0; classes * L]);
+    upcard.each_class(
+        |_| true,
+        |class, meets: &Meets<L>| {
+            let own = &upcard.hands(class)[0];
+            // The bet on the last hand does not depend on the rows.
+            let mut bettor = upcard.bettor(own);
+            bettor.decision = None;
+            antes[class] = bettor.bet(&meets.ends(upcard.all)).0.0;
+            let free = free::<L>(upcard, own.hand).into_iter().enumerate();
+            for (lane, free) in free.filter(|(_, free)| *free > 0) {
+                bought[class * L + lane] = bettor.bet(&meets.ends_without(lane, free, upcard.fewer)).0.0;
+            }
+        },
+    );
+    let worth = kept.filter(|_| upcard.rows.leaves_some(DRAW)).map(|kept| Worth::<L>::of(upcard, kept));
+    let replaced = worth.map_or_else(Vec::new, |worth| replaced(upcard, Some(&worth)));
+    Beside { antes, bought, lanes: L, lane: lane::<L>, replaced }
+}
+
+/// Returns the renaming of suits that makes the upcard one of the first suit, and the box's hand the one that stands for it.
+fn renaming(view: &View<'_>) -> impl Fn(CardSet) -> CardSet + use<> {
+    let first = canonical(view.upcard, 0);
+    let second = canonical(reordered(view.own, first), view.upcard.len() as usize);
+    move |set| reordered(reordered(set, first), second)
 }
 
 impl Dealt {
     fn antes(&self, view: &View<'_>) -> u8 {
         match &self.decided {
-            Decided::Hands { by_upcard, class_of } => {
-                let order = canonical(view.upcard, 0);
-                let (own, upcard) = (reordered(view.own, order), reordered(view.upcard, order));
-                let own = reordered(own, canonical(own, upcard.len() as usize));
-                by_upcard[&upcard][class_of[&own] as usize]
+            Decided::Hands { by_upcard, numbers } => {
+                let renamed = renaming(view);
+                let beside = &by_upcard[&renamed(view.upcard)];
+                let class = numbers[&renamed(view.own)].1 as usize;
+                if view.replaced.is_empty() {
+                    return beside.antes[class];
+                }
+                let lane = (beside.lane)(draws::bit(renamed(view.replaced)));
+                beside.bought[class * beside.lanes + lane]
             }
             Decided::Boards { suits, numbers, levels } => {
                 let Some(level) = levels.iter().find(|level| level.street == view.street) else {
@@ -117,5 +160,13 @@ impl Dealt {
 impl Strategy for Dealt {
     fn adds(&self, view: &View<'_>) -> Option<u8> {
         Some(self.antes(view))
+    }
+
+    fn replaces(&self, view: &View<'_>) -> Option<CardSet> {
+        let Decided::Hands { by_upcard, numbers } = &self.decided else { return None };
+        let renamed = renaming(view);
+        let beside = &by_upcard[&renamed(view.upcard)];
+        let replaced = beside.replaced[numbers[&renamed(view.own)].0 as usize];
+        Some(view.own.cards().find(|card| renamed(*card) == replaced).unwrap_or_default())
     }
 }

@@ -18,7 +18,7 @@ use crate::strategy::poker::{DRAW, View, discard};
 use rustc_hash::FxHashMap;
 
 /// The sets of cards that hands keep, one for all sets of equal value, and the last hands that they become.
-struct Kept {
+pub(super) struct Kept {
     all: Vec<CardSet>,
     orders: [[u8; 4]; ORDERS],
     /// By hand of the box and each of its cards, which it replaces: the place of the set that stands for the kept cards,
@@ -31,14 +31,14 @@ struct Kept {
     /// By number of a hand: its class.
     class_of: Vec<u32>,
     /// Whether no cards can be exchanged.
-    exact: bool,
+    pub(super) exact: bool,
 }
 
 fn without(set: CardSet, card: CardSet) -> CardSet {
     CardSet(set.0 & !card.0)
 }
 
-fn bit(card: CardSet) -> usize {
+pub(super) fn bit(card: CardSet) -> usize {
     card.0.trailing_zeros() as usize
 }
 
@@ -127,7 +127,7 @@ fn moved_lane<const L: usize>(lane: usize, order: &[u8; 4]) -> usize {
 }
 
 /// Returns a game with the sets of cards that are kept, if a card is sold.
-fn game(given: Given<'_>) -> (Game<'_>, Option<Kept>) {
+pub(super) fn game(given: Given<'_>) -> (Game<'_>, Option<Kept>) {
     let alike = Game::alike(given.play);
     if !given.play.sells_cards() {
         return (Game::of(given, alike), None);
@@ -365,15 +365,17 @@ fn by_rank<const L: usize, const P: usize>(upcard: &Upcard<'_>, kept: &Kept) -> 
 }
 
 /// Returns how many cards of each lane are left beside a hand.
-fn free<const L: usize>(upcard: &Upcard<'_>, own: CardSet) -> [u32; L] {
+pub(super) fn free<const L: usize>(upcard: &Upcard<'_>, own: CardSet) -> [u32; L] {
     let mut free = [0; L];
-    upcard.beside(own).for_each(|card| free[lane::<L>(bit(card))] += 1);
+    if L > 0 {
+        upcard.beside(own).for_each(|card| free[lane::<L>(bit(card))] += 1);
+    }
     free
 }
 
 /// Returns the card that each hand replaces; the empty set if it keeps all. `worth` is needed where rows leave a
 /// decision open.
-fn replaced<const L: usize>(upcard: &Upcard<'_>, worth: Option<&Worth<'_, L>>) -> Vec<CardSet> {
+pub(super) fn replaced<const L: usize>(upcard: &Upcard<'_>, worth: Option<&Worth<'_, L>>) -> Vec<CardSet> {
     let game = upcard.game;
     let best = |worth: &Worth<'_, L>, number: usize, hand: CardSet| {
         let mut best = (worth.keep(number), CardSet::default());
@@ -396,7 +398,7 @@ fn replaced<const L: usize>(upcard: &Upcard<'_>, worth: Option<&Worth<'_, L>>) -
 }
 
 /// What hands are worth beside an upcard: sums of nets over the same number of deals.
-struct Worth<'a, const L: usize> {
+pub(super) struct Worth<'a, const L: usize> {
     kept: &'a Kept,
     /// By set of kept cards and replaced card.
     replaced: Vec<[i64; 64]>,
@@ -410,7 +412,7 @@ struct Worth<'a, const L: usize> {
 }
 
 impl<'a, const L: usize> Worth<'a, L> {
-    fn of(upcard: &Upcard<'_>, kept: &'a Kept) -> Worth<'a, L> {
+    pub(super) fn of(upcard: &Upcard<'_>, kept: &'a Kept) -> Worth<'a, L> {
         let game = upcard.game;
         let mut keeping = vec![0; game.classes.len()];
         let mut nets = vec![[0; L]; game.classes.len()];

@@ -188,6 +188,7 @@ impl Walk<'_> {
             hand: None,
             board,
             upcard: self.upcard,
+            replaced: CardSet::default(),
         }
     }
 

@@ -251,6 +251,7 @@ impl Upcard<'_> {
             hand: Some(own.strength),
             board: CardSet::default(),
             upcard: self.card,
+            replaced: CardSet::default(),
         }
     }
 
@@ -324,7 +325,7 @@ pub(super) struct Bettor<'a> {
     payments: &'a Payments<'a>,
     pub(super) view: View<'a>,
     /// The chart's decision; `None` if it is left to the best value.
-    decision: Option<u8>,
+    pub(super) decision: Option<u8>,
     pub(super) class: usize,
 }
 

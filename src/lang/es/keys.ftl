@@ -54,7 +54,7 @@ key-insurance-pays = lo que paga el seguro cuando el crupier tiene black jack
 key-even-money-offered = pago a la par: cobrar simple en el acto un black jack contra un as del crupier
 key-desafio-offered = el desafío: la mitad de la apuesta a 2 por 1 a que al primer as, o al segundo de dos ases abiertos, le sigue una carta de valor diez
 key-desafio-won = si una mano sigue después de un desafío acertado, o termina y se devuelve su apuesta
-key-charlie-cards = número de cartas con el que una mano de hasta 21 gana en el acto (0 = no hay)
+key-charlie-cards = número de cartas con el que una mano de hasta 21 gana en el acto, también si se dobló (0 = no hay)
 key-bonus-21-five-cards = lo que paga en el acto un 21 de cinco cartas en una mano no doblada (none = es un 21 cualquiera)
 key-bonus-21-six-cards = lo que paga en el acto un 21 de seis cartas en una mano no doblada (none = es un 21 cualquiera)
 key-bonus-21-seven-cards = lo que paga en el acto un 21 de siete cartas o más en una mano no doblada (none = es un 21 cualquiera)

@@ -305,6 +305,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             hand,
             board: self.board,
             upcard: self.upcard,
+            replaced: CardSet(seated.swapped.0 & !seated.own.0),
         }
     }
 

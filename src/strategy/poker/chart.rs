@@ -279,9 +279,15 @@ pub struct Chart {
     best: BestPlay,
 }
 
-/// Best play under the rules at hand, if it was computed. It is no part of what a chart says.
+/// Best play under some rules and with the ranks of a pack, if it was computed. It is no part of what a chart says.
 #[derive(Clone, Default)]
-struct BestPlay(Option<Arc<dyn Strategy>>);
+struct BestPlay(Option<Arc<Computed>>);
+
+struct Computed {
+    play: Poker,
+    ranks: u16,
+    strategy: Box<dyn Strategy>,
+}
 
 impl PartialEq for BestPlay {
     fn eq(&self, _: &BestPlay) -> bool {
@@ -314,14 +320,21 @@ impl Chart {
         Ok(Chart { name, file, sha256, rows, by_street, lines, leaves_draws, best })
     }
 
-    /// Returns the chart with a strategy that decides where the rows leave it to exact computation.
-    pub(crate) fn completed_by(self, best: impl Strategy + 'static) -> Chart {
-        Chart { best: BestPlay(Some(Arc::new(best))), ..self }
+    /// Returns whether the chart decides everything under these rules, with a pack of these ranks.
+    pub(crate) fn is_complete(&self, play: &Poker, ranks: u16) -> bool {
+        let computed = || self.best.0.as_ref().is_some_and(|best| (&best.play, best.ranks) == (play, ranks));
+        !self.rows.leaves_open() || computed()
     }
 
-    /// Returns the bet of the strategy that decides where the rows do not.
-    pub(super) fn best_bet(&self, view: &View<'_>) -> Option<u8> {
-        self.best.0.as_ref()?.adds(view)
+    /// Returns the chart with a strategy for these rules that decides where the rows leave it to exact computation.
+    pub(crate) fn completed_by(&self, play: &Poker, ranks: u16, best: impl Strategy + 'static) -> Chart {
+        let computed = Computed { play: play.clone(), ranks, strategy: Box::new(best) };
+        Chart { best: BestPlay(Some(Arc::new(computed))), ..self.clone() }
+    }
+
+    /// Returns the strategy that decides where the rows do not, if there is one.
+    pub(super) fn best(&self) -> Option<&dyn Strategy> {
+        self.best.0.as_ref().map(|best| &*best.strategy)
     }
 
     /// Returns what the chart says about a decision.

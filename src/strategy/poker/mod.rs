@@ -50,6 +50,8 @@ pub struct View<'a> {
     pub board: CardSet,
     /// The dealer's card that is face-up; empty if there is none.
     pub upcard: CardSet,
+    /// The card that the box has replaced; empty if it kept all.
+    pub replaced: CardSet,
 }
 
 impl View<'_> {
@@ -93,12 +95,12 @@ impl Strategy for Chart {
         match self.advice(view) {
             Advice::Add(antes) => Some(antes),
             // Void, unless best play was computed for it.
-            Advice::Best => self.best_bet(view),
+            Advice::Best => self.best()?.adds(view),
             Advice::Draw => unreachable!("it is said of the draw only"),
         }
     }
 
     fn replaces(&self, view: &View<'_>) -> Option<CardSet> {
-        self.replaced(view)
+        self.replaced(view).or_else(|| self.best()?.replaces(view))
     }
 }
