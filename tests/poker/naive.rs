@@ -162,12 +162,13 @@ pub(super) fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
     (net, deals)
 }
 
-/// Returns what [`best_play`] does for the whole pack, of a game without a dealer whose last card comes alone and whose bets are
+/// Returns what [`best_play`] does, of a game without a dealer whose last card comes alone and whose bets are
 /// all paid alike, from the nets of one ante by the [`place`] of the hand of five cards.
 pub(super) fn best_play_alone(game: &Game, pack: &[Card], nets: &[i64]) -> (i128, i128) {
     let mut sum = (0, 0);
     for (own, times) in hands(pack, game.own) {
-        let (value, deals) = alone(game, nets, own, &mut HashMap::new(), (0, 0, 0));
+        let all = (1 << pack.len()) - 1;
+        let (value, deals) = alone(game, nets, (all, own), &mut HashMap::new(), (0, 0, 0));
         sum = (sum.0 + times * i128::from(value), sum.1 + times * i128::from(deals));
     }
     sum
@@ -198,15 +199,15 @@ pub(super) fn place(set: u64) -> usize {
 fn alone(
     game: &Game,
     nets: &[i64],
-    own: u64,
+    (pack, own): (u64, u64),
     last: &mut HashMap<u64, i64>,
     (street, board, added): (usize, u64, i64),
 ) -> (i64, i64) {
-    let cards: Vec<u64> = places(!own & !board & ((1 << 52) - 1)).map(|at| 1 << at).collect();
+    let cards: Vec<u64> = places(pack & !own & !board).map(|at| 1 << at).collect();
     let mut bet = |added: i64| {
         if street + 1 < game.board.len() {
             let later = cards.iter().map(|card| (street + 1, board | card, added));
-            let values = later.map(|next| alone(game, nets, own, last, next));
+            let values = later.map(|next| alone(game, nets, (pack, own), last, next));
             return values.fold((0, 0), |sum, value| (sum.0 + value.0, sum.1 + value.1));
         }
         let known = last.entry(board);

@@ -492,11 +492,13 @@ fn the_best_stand_is_in_equilibrium_with_best_play() {
     };
     let best = edge(shares);
     close(1e-5, "by cards, and reported", best, reported);
-    for (one, other) in (0..shares.len()).flat_map(|one| (0..shares.len()).map(move |other| (one, other))) {
+    let places = || 0..shares.len();
+    let pairs = places().flat_map(|one| places().map(move |other| (one, other)));
+    for (one, other) in fifth(pairs.filter(|(one, other)| one != other)) {
         let mut moved = shares.to_vec();
         moved[one] -= 0.02;
         moved[other] += 0.02;
-        assert!(one == other || edge(&moved) < best, "{moved:?}");
+        assert!(edge(&moved) < best, "{moved:?}");
     }
     // The chart has the reported edge, and it is at least what the Talla wins of any.
     let edge = tables::edge(&rules, &found.chart);
