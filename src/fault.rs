@@ -122,8 +122,8 @@ impl Fault {
         self
     }
 
-    /// Returns the fault that a name is not among `known`, which it lists, with the nearest of
-    /// them.
+    /// Returns the fault that a name is not among `known`, which it lists (of many keys those of its group, or the groups),
+    /// with the nearest of them.
     pub fn unknown<S: AsRef<str>>(
         place: impl Into<String>,
         what: &str,
@@ -138,10 +138,34 @@ impl Fault {
             "chart" => FaultKind::UnknownChart,
             _ => FaultKind::Unknown,
         };
-        let allowed = if known.is_empty() { "none here".to_owned() } else { known.join(", ") };
+        let allowed = listed(found, &known);
         let fault = Fault::new(place, format!("unknown {what} `{found}`{of}"));
         let nearest = if what == "bet line" { line_in_words(found, &known) } else { None };
         Fault { kind, ..Fault { nearest, ..fault }.or_nearest(found, &known).allowed(allowed) }
+    }
+}
+
+/// Lists known names. Of many keys, those of the group of `found` are listed, or, where there is no such group, the groups.
+fn listed(found: &str, known: &[String]) -> String {
+    const MANY: usize = 20;
+    let group = |name: &str| name.split_once('.').map(|(group, _)| format!("{group}."));
+    let of = group(found);
+    let same: Vec<&str> =
+        known.iter().filter(|name| of.is_some() && group(name) == of).map(String::as_str).collect();
+    match known.len() {
+        0 => "none here".to_owned(),
+        1..=MANY => known.join(", "),
+        _ if !same.is_empty() => same.join(", "),
+        _ => {
+            let name = |name: &String| group(name).map_or_else(|| name.clone(), |group| group + "…");
+            let mut names: Vec<String> = Vec::new();
+            for name in known.iter().map(name) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            names.join(", ")
+        }
     }
 }
 
@@ -218,7 +242,7 @@ impl fmt::Display for Fault {
 }
 
 /// The longest list of accepted values that is printed with every fault of a file, in bytes.
-const LONGEST_REPEATED: usize = 200;
+const LONGEST_REPEATED: usize = 100;
 
 /// The faults found in one pass over the input. Never empty when returned as an error.
 ///

@@ -106,7 +106,7 @@ fn validate_names_what_is_wrong_and_goes_on_after_a_wrong_game() {
         folder.write(
             "rules.toml",
             format!(
-                "{head}[rules]\nshoe.deks = 6\ndealer.soft71 = \"hit\"\ndealer.hole_card = \"peek\"\n\
+                "{head}[rules]\nshoe.deks = 6\ndealer.soft71 = \"hit\"\ndealer.tied = 1\ndealer.hole_card = \"peek\"\n\
                  [side.panda]\nuse = \"perfect-pairs-25-12-6\"\n\
                  [reading.soft]\nquestion = \"?\"\ndefault = \"hit\"\n\
                  options.hit = {{ set = {{ dealer.soft17 = \"hit\" }} }}\n\
@@ -125,7 +125,7 @@ fn validate_names_what_is_wrong_and_goes_on_after_a_wrong_game() {
                 "`options.hit` has no `text`",
             ],
         );
-        assert_eq!(printed.matches("bonus_21.spades").count(), 1, "{printed}");
+        assert_eq!(printed.matches("dealer.late_ace").count(), 1, "{printed}");
         let unknown = format!("unknown game `{game}`\n  did you mean `{nearest}`?");
         assert_eq!(printed.contains(&unknown), !nearest.is_empty(), "{printed}");
     }
