@@ -174,14 +174,17 @@ impl LineDistribution {
             .zip(self.offered)
             .map(|((boxes, covariance), offered)| TableRound::new(&self.bet, offered, boxes, covariance));
         let table = round.as_ref().filter(|round| round.boxes > 1);
+        let mut risks = Risks::new(&self.bet, bankrolls, risk);
         let session = |hands: &u64| {
             let mut session = Session::new(&self.bet, *hands, bankrolls)?;
+            session.player_ruin = session.player_ruin.at_most(risks.player_ruin);
+            session.bank_ruin = session.bank_ruin.at_most(risks.bank_ruin);
             if let Some(table) = table {
                 session.bank_ruin = table.ruin_within(bankrolls.bank, *hands as f64);
             }
             Ok(session)
         };
-        let mut risks = Risks::new(&self.bet, bankrolls, risk);
+        let sessions = hands.iter().map(session).collect::<Result<_, _>>()?;
         if let Some((table, exponent)) = table.and_then(|table| Some((table, table.exponent()?))) {
             risks.bank_ruin = table.ruin(bankrolls.bank);
             (risks.exponent, risks.bankroll) = (Some(exponent), Some(-risk.ln() / exponent));
@@ -193,7 +196,7 @@ impl LineDistribution {
             hold: house_edge / self.mean_wager,
             standard_deviation: self.bet.standard_deviation(),
             error: self.bet.error(),
-            sessions: hands.iter().map(session).collect::<Result<_, _>>()?,
+            sessions,
             risks,
             round,
         })

@@ -17,7 +17,7 @@ pub const CONFIDENCES: [f64; 3] = [0.95, 0.99, 0.999];
 /// The power with which a drift is detected by the stated number of hands.
 pub const POWER: f64 = 0.9;
 
-/// The most hands whose distribution is computed by convolution; above, the tail is that of the
+/// The most hands whose distribution is computed by convolution; above, tails and bands are those of the
 /// saddle-point approximation.
 pub const MOST_CONVOLVED: u64 = 2_000_000;
 
@@ -113,13 +113,11 @@ impl Audit {
             }
         };
         let band = |confidence: f64| {
-            let (low, high) = match &sum {
-                Some(sum) => (sum.quantile(0.5 - confidence / 2.0), sum.quantile(0.5 + confidence / 2.0)),
-                None => {
-                    let z = Normal::standard().inverse_cdf(0.5 + confidence / 2.0);
-                    (mean - z * deviation, mean + z * deviation)
-                }
-            };
+            let ends = [0.5 - confidence / 2.0, 0.5 + confidence / 2.0];
+            let [low, high] = ends.map(|share| match &sum {
+                Some(sum) => sum.quantile(share),
+                None => quantile(&bank, bet, observed.hands, share),
+            });
             Band { confidence, low: low * stake, high: high * stake }
         };
         Audit {
@@ -199,6 +197,22 @@ pub fn upper_tail(bet: &Distribution, hands: u64, sum: f64) -> f64 {
     (normal.sf(w) + density * (1.0 / u - 1.0 / w)).clamp(0.0, 1.0)
 }
 
+/// Returns the least sum in bets that the sum of `hands` nets does not exceed with at least this probability, by
+/// [`upper_tail`]; `reversed` has the opposite nets.
+fn quantile(bet: &Distribution, reversed: &Distribution, hands: u64, share: f64) -> f64 {
+    let (n, cell) = (hands as f64, lattice(bet));
+    let sum = |cells: f64| bet.least() * n + cells * cell;
+    let (mut low, mut high) = (-1.0, ((bet.greatest() - bet.least()) * n / cell).round());
+    while high - low > 1.0 {
+        let middle = f64::midpoint(low, high).floor();
+        if middle <= low || middle >= high {
+            break;
+        }
+        if upper_tail(reversed, hands, -sum(middle)) < share { low = middle } else { high = middle }
+    }
+    sum(high)
+}
+
 /// Returns the distance between possible sums, in bets: the greatest common divisor of the
 /// differences of nets.
 fn lattice(bet: &Distribution) -> f64 {
@@ -224,6 +238,10 @@ mod tests {
                 let (exact, found) = (sum.at_least(at), upper_tail(&bet(), hands, at));
                 assert!((found / exact - 1.0).abs() < 0.02, "{hands} {z}: {found} {exact}");
             }
+            for share in [0.0005, 0.025, 0.5, 0.975, 0.9995] {
+                let found = quantile(&bet(), &bet().reversed(), hands, share);
+                assert!((found - sum.quantile(share)).abs() <= lattice(&bet()), "{hands} {share}: {found}");
+            }
         }
     }
 
@@ -247,6 +265,19 @@ mod tests {
         assert!(edge.is_within(0.95), "{edge:?}");
         let unit = Audit::new(&bet(), observed(audit.bands[0].low - stake), 0.95, 0.01);
         assert!(!unit.is_within(0.95) || edge.two_sided > 0.0505);
+    }
+
+    /// Bands and probabilities say the same of more hands than are convolved.
+    #[test]
+    fn bands_of_many_hands_are_those_of_the_tails() {
+        let hands = MOST_CONVOLVED + 1;
+        let of = |result| Audit::new(&bet(), Observed { hands, staked: hands as f64, result }, 0.95, 0.01);
+        for band in of(0.0).bands {
+            let within = |result| of(result).is_within(band.confidence);
+            let cell = lattice(&bet());
+            assert!(within(band.low) && within(band.high), "{band:?}");
+            assert!(!within(band.low - cell) && !within(band.high + cell), "{band:?}");
+        }
     }
 
     /// One prize of a thousand bets, which a hundred thousand hands have once, is 14 to 316 standard deviations away, and as

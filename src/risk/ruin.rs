@@ -31,11 +31,24 @@ pub struct Ruin {
     pub method: Method,
 }
 
+impl Ruin {
+    /// Returns the risk, or that of ultimate ruin where this is known to be lower.
+    pub fn at_most(self, ever: Ruin) -> Ruin {
+        let least = self.probability.min(ever.probability);
+        let probability = if ever.method == Method::Walk { least } else { self.probability };
+        Ruin { probability, ..self }
+    }
+}
+
 /// The most multiplications of a walk, which adds whole ranges of cells.
 const MOST_STEPS: f64 = 1e10;
 
-/// The most multiplications of an elimination.
-const MOST_WORK: f64 = 1e9;
+/// From this many times the greatest net on, the risk of ruin decreases by a constant factor a cell, to many digits.
+const FAR: usize = 40;
+
+/// The most multiplications of an elimination, and the most numbers that it keeps.
+const MOST_WORK: f64 = 4e9;
+const MOST_KEPT: f64 = 5e7;
 
 /// Returns the probability of ruin within `n` rounds by the formula for Brownian motion:
 /// Φ((−B − μn) ÷ (σ√n)) + e^(−2μB/σ²) Φ((−B + μn) ÷ (σ√n)), with the mean μ and the variance σ² of
@@ -155,9 +168,9 @@ pub fn exponent(bet: &Distribution) -> Option<f64> {
 ///
 /// The probabilities ψ(b) of ruin from a bankroll of b cells solve ψ(b) = Σ p(x) ψ(b + x) with
 /// ψ = 1 for b ≤ 0. Far from ruin ψ decreases by the factor e^(−r) a bet, r being the
-/// [`exponent`]; this closes the linear system 200 times the greatest net above the bankroll.
-/// The system is banded and is solved by elimination. Where that takes too long, the formula
-/// for Brownian motion is used.
+/// [`exponent`]; this closes the linear system 200 times the greatest net above the bankroll. The system is banded and is
+/// solved by elimination. Where that takes too long, the risk is that of a bankroll of 40 times the greatest net, decreased
+/// by that factor; where that does too, the formula for Brownian motion is used.
 pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let walk = |probability| Ruin { probability, method: Method::Walk };
     if bankroll <= 0.0 || bet.mean() <= 0.0 && bet.variance() > 0.0 {
@@ -174,57 +187,60 @@ pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let (Ok(down), Ok(up)) = (usize::try_from(down), usize::try_from(up)) else {
         return Ruin { probability: diffusion(moments(bet), bankroll), method: Method::Diffusion };
     };
-    let size = start.saturating_add(200 * down.max(up).max(1));
-    if size as f64 * (down + 1) as f64 * (up + 1) as f64 > MOST_WORK || size > 50_000_000 {
+    let reach = down.max(up).max(1);
+    let sizes = [(start, 200), (start.min(reach.saturating_mul(FAR)), FAR)];
+    let mut sizes =
+        sizes.map(|(near, above)| (near, near.saturating_add(reach.saturating_mul(above)))).into_iter();
+    let fits = |size: usize| {
+        let kept = size as f64 * (up + 1) as f64;
+        kept <= MOST_KEPT && kept * (down + 1) as f64 <= MOST_WORK
+    };
+    let Some((near, size)) = sizes.find(|(_, size)| fits(*size)) else {
         return Ruin { probability: diffusion(moments(bet), bankroll), method: Method::Diffusion };
-    }
+    };
     let factor = (-r / bet.unit() as f64).exp();
-    walk(banded(&steps, down, up, size, factor)[start - 1].clamp(0.0, 1.0))
+    let risk = banded(&steps, down, up, size, factor)[near - 1].clamp(0.0, 1.0);
+    walk(risk * (-r * (start - near) as f64 / bet.unit() as f64).exp())
 }
 
 /// Solves ψ(b) = Σ p(x) ψ(b + x) for b = 1 … `size`, with ψ = 1 at and below 0, and
 /// ψ(b + 1) = `factor` ψ(b) above `size`.
 fn banded(steps: &[(i64, f64)], down: usize, up: usize, size: usize, factor: f64) -> Vec<f64> {
-    let width = down + up + 1;
-    let mut rows = vec![0.0_f64; size * width];
+    // By row, what elimination leaves: the coefficients from the diagonal on.
+    let mut rows = vec![0.0_f64; size * (up + 1)];
     let mut right = vec![0.0_f64; size];
+    // A row from `down` before the diagonal on.
+    let mut row = vec![0.0_f64; down + up + 1];
     for b in 0..size {
-        let row = &mut rows[b * width..(b + 1) * width];
-        row[down] += 1.0;
+        row.fill(0.0);
+        row[down] = 1.0;
         for (step, chance) in steps {
             let to = b as i64 + step;
             if to < 0 {
                 right[b] += chance;
             } else if let beyond @ 1.. = to - (size as i64 - 1) {
                 // The last unknown stands for all above it.
-                let last = down + (size - 1 - b);
-                row[last] -= chance * factor.powf(beyond as f64);
+                row[down + (size - 1 - b)] -= chance * factor.powf(beyond as f64);
             } else {
-                let at = usize::try_from(down as i64 + step).expect("within the band");
-                row[at] -= chance;
+                row[usize::try_from(down as i64 + step).expect("within the band")] -= chance;
             }
         }
-    }
-    // The matrix is diagonally dominant: elimination needs no exchange of rows.
-    for pivot in 0..size {
-        let head = rows[pivot * width + down];
-        for below in 1..=down.min(size - 1 - pivot) {
-            let row = (pivot + below) * width;
-            let multiple = rows[row + down - below] / head;
-            if multiple == 0.0 {
-                continue;
+        // The matrix is diagonally dominant: elimination needs no exchange of rows.
+        for pivot in b.saturating_sub(down)..b {
+            let above = &rows[pivot * (up + 1)..(pivot + 1) * (up + 1)];
+            let from = down - (b - pivot);
+            let multiple = row[from] / above[0];
+            if multiple != 0.0 {
+                row[from..=from + up].iter_mut().zip(above).for_each(|(cell, of)| *cell -= multiple * of);
+                right[b] -= multiple * right[pivot];
             }
-            for column in 0..=up {
-                rows[row + down - below + column] -= multiple * rows[pivot * width + down + column];
-            }
-            right[pivot + below] -= multiple * right[pivot];
         }
+        rows[b * (up + 1)..(b + 1) * (up + 1)].copy_from_slice(&row[down..]);
     }
     for pivot in (0..size).rev() {
-        let above: f64 = (1..=up.min(size - 1 - pivot))
-            .map(|column| rows[pivot * width + down + column] * right[pivot + column])
-            .sum();
-        right[pivot] = (right[pivot] - above) / rows[pivot * width + down];
+        let row = &rows[pivot * (up + 1)..(pivot + 1) * (up + 1)];
+        let later = row[1..].iter().zip(&right[pivot + 1..]).map(|(cell, risk)| cell * risk);
+        right[pivot] = (right[pivot] - later.sum::<f64>()) / row[0];
     }
     right
 }
@@ -409,6 +425,35 @@ mod tests {
             let formula = diffusion_bankroll(moments(&bet), 0.01, rounds as f64);
             assert!(ratio.contains(&(formula / least)), "{formula} {least}");
         }
+    }
+
+    /// The risks of a bank that may lose hundreds of bets solve the equation of ruin, also those of bankrolls that are found from
+    /// a smaller one, which the formula misses by far.
+    #[test]
+    fn large_losses_have_the_risk_of_their_equation() {
+        let nets = [(-500, 0.00005), (-40, 0.001), (-3, 0.2), (1, 0.798_95)];
+        let bank = Distribution::new(1, nets, 0.0).unwrap();
+        assert!(bank.mean() > 0.0);
+        let risk = |bankroll: i32| {
+            let found = ultimate(&bank, bankroll.into());
+            assert_eq!(found.method, Method::Walk);
+            found.probability
+        };
+        let r = exponent(&bank).unwrap();
+        for bankroll in [1, 3000] {
+            let next = nets.map(|(net, chance)| chance * risk(bankroll + i32::try_from(net).unwrap()));
+            let own = risk(bankroll);
+            assert!((next.iter().sum::<f64>() / own - 1.0).abs() < 1e-10, "{bankroll} {own} {next:?}");
+            assert!(
+                own <= (-r * f64::from(bankroll)).exp() * (1.0 + 1e-9),
+                "{bankroll}: beyond Lundberg's bound"
+            );
+        }
+        // The risk of a bankroll that is high enough leads to those of higher ones.
+        let (high, far) = (25_000, 500 * FAR);
+        let near = banded(&bank.cells().collect::<Vec<_>>(), 500, 1, 2 * far, (-r).exp())[far - 1];
+        let found = near * (-r * f64::from(high - i32::try_from(far).unwrap())).exp();
+        assert!((found / risk(high) - 1.0).abs() < 1e-9, "{found} {}", risk(high));
     }
 
     /// Full Kelly: betting the whole growth-optimal share risks e^-2 of ever falling to

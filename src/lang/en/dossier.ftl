@@ -297,11 +297,11 @@ dossier-risk-exposure-box = Largest loss to one box in a round
 dossier-risk-exposure-table = Largest loss to the table in a round, at most
 dossier-risk-note = The probability of ruin and the bank “within” some hands are those of the walk of the nets.{ $formula ->
     [0] { "" }
-   *[other] { " " }After ≈ they are computed by the formula for Brownian motion, whose probability may be several times too high or too low where a single net is large beside the bank.
+   *[other] { " " }After ≈ they are computed by the formula for Brownian motion, whose probability may be several times too high or too low where a single net is large beside the bank, and far too low where the risk is small.
 } The bank for a risk “ever” is computed by Lundberg's bound, so that its true risk is lower; the cell is empty where ruin is certain.
 dossier-risk-note-boxes = Ruin and the bank needed are those of the whole table, and hands are those of all boxes together.{ $formula ->
     [0] { "" }
-   *[other] { " " }After ≈ they are computed by the formula for Brownian motion, whose probability may be several times too high or too low where a single net is large beside the bank.
+   *[other] { " " }After ≈ they are computed by the formula for Brownian motion, whose probability may be several times too high or too low where a single net is large beside the bank, and far too low where the risk is small.
 } The bank for a risk “ever” is empty where ruin is certain. The largest loss to the table is that to one box times the number of boxes; boxes that share cards may not be able to win so much at once.
 
 ## Exposure to counting

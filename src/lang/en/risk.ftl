@@ -36,7 +36,7 @@ risk-hour = an hour
 risk-day = a day
 risk-year = a year
 risk-win = { $win }, standard deviation { $deviation }
-risk-note-formula = ≈: by the formula for Brownian motion, where the walk of the nets takes too long or is that of several boxes. It may be several times too high or too low where a single net is large beside the bankroll.
+risk-note-formula = ≈: by the formula for Brownian motion, where the walk of the nets takes too long or is that of several boxes. It may be several times too high or too low where a single net is large beside the bankroll, and is far too low where the risk is small.
 risk-note = Amounts are the player's net with a flat bet in one box, in the unit of the bet. Rounds count as independent. In the mean loss, a session that is not lost counts as 0. The worst { $share } of sessions has the stated mean. Ruin: nothing is left after some round.
 risk-exact = The distribution of a hand is exact, of a round from a full shoe, and is convolved{ $splits ->
     [one] ; splits into up to ten hands have their joint distribution, and the hands of longer ones count as independent.

@@ -297,11 +297,11 @@ dossier-risk-exposure-box = La mayor pérdida con una casilla en una ronda
 dossier-risk-exposure-table = La mayor pérdida de la mesa en una ronda, a lo sumo
 dossier-risk-note = La probabilidad de ruina y la banca para un número de manos son las del recorrido de los netos.{ $formula ->
     [0] { "" }
-   *[other] { " " }Tras ≈ se calculan por la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo neto es grande frente a la banca.
+   *[other] { " " }Tras ≈ se calculan por la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo neto es grande frente a la banca, y queda muy por debajo si el riesgo es pequeño.
 } La banca para un riesgo «sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es menor; la celda está vacía donde la ruina es segura.
 dossier-risk-note-boxes = La ruina y la banca necesaria son las de toda la mesa, y las manos son las de todas las casillas juntas.{ $formula ->
     [0] { "" }
-   *[other] { " " }Tras ≈ se calculan por la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo neto es grande frente a la banca.
+   *[other] { " " }Tras ≈ se calculan por la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo neto es grande frente a la banca, y queda muy por debajo si el riesgo es pequeño.
 } La banca para un riesgo «sin límite de manos» queda vacía donde la ruina es segura. La mayor pérdida de la mesa es la de una casilla por el número de casillas; puede que casillas que comparten cartas no ganen tanto a la vez.
 
 ## Exposición al conteo

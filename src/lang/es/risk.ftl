@@ -36,7 +36,7 @@ risk-hour = por hora
 risk-day = por día
 risk-year = por año
 risk-win = { $win }, desviación estándar { $deviation }
-risk-note-formula = ≈: por la fórmula del movimiento browniano, donde el recorrido de los netos lleva demasiado tiempo o es el de varias casillas. Puede dar varias veces más o menos si un solo neto es grande frente al capital.
+risk-note-formula = ≈: por la fórmula del movimiento browniano, donde el recorrido de los netos lleva demasiado tiempo o es el de varias casillas. Puede dar varias veces más o menos si un solo neto es grande frente al capital, y queda muy por debajo si el riesgo es pequeño.
 risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. En la pérdida media, una sesión que no se pierde cuenta como 0. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
 risk-exact = La distribución de una mano es exacta, de una ronda de un sabot completo, y se convoluciona{ $splits ->
     [one] ; las aperturas de hasta diez manos tienen su distribución conjunta, y las manos de las más largas cuentan como independientes.
