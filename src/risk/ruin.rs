@@ -6,6 +6,7 @@
 #![allow(clippy::cast_possible_wrap, clippy::needless_range_loop)] // amounts are indices of lists that fit into memory
 
 use super::Distribution;
+use super::distribution::gcd;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -43,11 +44,11 @@ impl Ruin {
 /// The most multiplications of a walk, which adds whole ranges of cells.
 const MOST_STEPS: f64 = 1e10;
 
-/// From this many times the greatest net on, the risk of ruin decreases by a constant factor a cell, to many digits.
-const FAR: usize = 40;
+/// From this many times the greatest net on, the risk of ruin decreases by a constant factor a cell, to six digits and more.
+const FAR: usize = 16;
 
 /// The most multiplications of an elimination, and the most numbers that it keeps.
-const MOST_WORK: f64 = 4e9;
+const MOST_WORK: f64 = 1e10;
 const MOST_KEPT: f64 = 5e7;
 
 /// Returns the probability of ruin within `n` rounds by the formula for Brownian motion:
@@ -169,7 +170,7 @@ pub fn exponent(bet: &Distribution) -> Option<f64> {
 /// The probabilities ψ(b) of ruin from a bankroll of b cells solve ψ(b) = Σ p(x) ψ(b + x) with
 /// ψ = 1 for b ≤ 0. Far from ruin ψ decreases by the factor e^(−r) a bet, r being the
 /// [`exponent`]; this closes the linear system 200 times the greatest net above the bankroll. The system is banded and is
-/// solved by elimination. Where that takes too long, the risk is that of a bankroll of 40 times the greatest net, decreased
+/// solved by elimination. Where that takes too long, the risk is that of a bankroll of 16 times the greatest net, decreased
 /// by that factor; where that does too, the formula for Brownian motion is used.
 pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let walk = |probability| Ruin { probability, method: Method::Walk };
@@ -177,11 +178,15 @@ pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
         return walk(1.0);
     }
     let Some(r) = exponent(bet) else { return walk(0.0) };
-    let start = cells(bet, bankroll);
+    let mut steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
+    // In cells of the lattice of the nets.
+    let lattice = steps.iter().fold(0, |sum, (step, _)| gcd(sum, *step)).max(1);
+    steps.iter_mut().for_each(|(step, _)| *step /= lattice);
+    let unit = bet.unit() as f64 / lattice as f64;
+    let start = cells(bet, bankroll).div_ceil(usize::try_from(lattice).expect("as far as a net"));
     if start == 0 {
         return walk(1.0);
     }
-    let steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
     let down = steps.first().map_or(0, |(cell, _)| *cell).min(0).unsigned_abs();
     let up = steps.last().map_or(0, |(cell, _)| *cell).max(0).unsigned_abs();
     let (Ok(down), Ok(up)) = (usize::try_from(down), usize::try_from(up)) else {
@@ -198,9 +203,9 @@ pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let Some((near, size)) = sizes.find(|(_, size)| fits(*size)) else {
         return Ruin { probability: diffusion(moments(bet), bankroll), method: Method::Diffusion };
     };
-    let factor = (-r / bet.unit() as f64).exp();
+    let factor = (-r / unit).exp();
     let risk = banded(&steps, down, up, size, factor)[near - 1].clamp(0.0, 1.0);
-    walk(risk * (-r * (start - near) as f64 / bet.unit() as f64).exp())
+    walk(risk * (-r * (start - near) as f64 / unit).exp())
 }
 
 /// Solves ψ(b) = Σ p(x) ψ(b + x) for b = 1 … `size`, with ψ = 1 at and below 0, and
@@ -453,7 +458,7 @@ mod tests {
         let (high, far) = (25_000, 500 * FAR);
         let near = banded(&bank.cells().collect::<Vec<_>>(), 500, 1, 2 * far, (-r).exp())[far - 1];
         let found = near * (-r * f64::from(high - i32::try_from(far).unwrap())).exp();
-        assert!((found / risk(high) - 1.0).abs() < 1e-9, "{found} {}", risk(high));
+        assert!((found / risk(high) - 1.0).abs() < 1e-6, "{found} {}", risk(high));
     }
 
     /// Full Kelly: betting the whole growth-optimal share risks e^-2 of ever falling to
