@@ -181,7 +181,9 @@ pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let mut steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
     // In cells of the lattice of the nets.
     let lattice = steps.iter().fold(0, |sum, (step, _)| gcd(sum, *step)).max(1);
-    steps.iter_mut().for_each(|(step, _)| *step /= lattice);
+    for (step, _) in &mut steps {
+        *step /= lattice;
+    }
     let unit = bet.unit() as f64 / lattice as f64;
     let start = cells(bet, bankroll).div_ceil(usize::try_from(lattice).expect("as far as a net"));
     if start == 0 {
