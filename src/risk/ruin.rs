@@ -434,8 +434,8 @@ mod tests {
         }
     }
 
-    /// The risks of a bank that may lose hundreds of bets solve the equation of ruin, also those of bankrolls that are found from
-    /// a smaller one, which the formula misses by far.
+    /// The risks of a bank that may lose hundreds of bets solve the equation of ruin, and the factor of decrease leads from a
+    /// bankroll of [`FAR`] times the greatest net to the risk of a higher one.
     #[test]
     fn large_losses_have_the_risk_of_their_equation() {
         let nets = [(-500, 0.00005), (-40, 0.001), (-3, 0.2), (1, 0.798_95)];
