@@ -99,7 +99,7 @@ fn the_side_with_the_edge_is_not_ruined_for_sure() {
         assert!((sure.probability - 1.0).abs() < 1e-12 && unsure.probability < 1.0);
         let mut last = [0.0; 2];
         for hands in [100, 1000] {
-            let session = Session::new(&bet, hands, bankrolls).unwrap();
+            let session = Session::new(&bet, hands, bankrolls, &risks).unwrap();
             let ruins = [session.player_ruin.probability, session.bank_ruin.probability];
             assert!(ruins[0] >= last[0] && ruins[1] >= last[1], "{hands}");
             assert!(ruins[0] <= risks.player_ruin.probability + 1e-9, "{hands}");

@@ -93,11 +93,11 @@ fn every_result_is_an_object_with_named_fields() {
     let nets = nets(first).unwrap();
     let bet = Distribution::new(nets[0].unit, nets[0].nets.clone(), nets[0].error).unwrap();
     let bankrolls = Bankrolls { player: 100.0, bank: 1000.0 };
-    let session = written(&Session::new(&bet, 100, bankrolls).unwrap());
+    let risks = Risks::new(&bet, bankrolls, 0.01);
+    let session = written(&Session::new(&bet, 100, bankrolls, &risks).unwrap());
     fields(&session, &["mean", "standard_deviation", "quantiles", "expected_loss"]);
     fields(&session["player_ruin"], &["probability", "method"]);
-    let risks = written(&Risks::new(&bet, bankrolls, 0.01));
-    fields(&risks, &["favoured", "exponent", "bankroll"]);
+    fields(&written(&risks), &["favoured", "exponent", "bankroll"]);
     let observed = Observed { hands: 1000, staked: 10_000.0, result: 100.0 };
     let audit = written(&Audit::new(&bet, observed, 0.95, 0.005));
     assert_eq!(audit["tail"], Tail::Convolution.name());

@@ -176,9 +176,7 @@ impl LineDistribution {
         let table = round.as_ref().filter(|round| round.boxes > 1);
         let mut risks = Risks::new(&self.bet, bankrolls, risk);
         let session = |hands: &u64| {
-            let mut session = Session::new(&self.bet, *hands, bankrolls)?;
-            session.player_ruin = session.player_ruin.at_most(risks.player_ruin);
-            session.bank_ruin = session.bank_ruin.at_most(risks.bank_ruin);
+            let mut session = Session::new(&self.bet, *hands, bankrolls, &risks)?;
             if let Some(table) = table {
                 session.bank_ruin = table.ruin_within(bankrolls.bank, *hands as f64);
             }

@@ -402,7 +402,7 @@ mod tests {
     fn a_window_loses_nothing() {
         let nets = [(-2, 0.52), (2, 0.479_9), (200, 0.000_1)];
         let bet = Distribution::new(2, nets, 0.0).unwrap();
-        let (fast, direct) = (bet.after(300).unwrap(), direct(&bet, 300));
+        let (fast, direct) = (bet.after(100).unwrap(), direct(&bet, 100));
         let all = direct.last_key_value().unwrap().0 - direct.first_key_value().unwrap().0 + 1;
         assert!(fast.probabilities.len() < usize::try_from(all).unwrap());
         let off: f64 = fast

@@ -7,6 +7,7 @@
 
 pub mod audit;
 mod distribution;
+mod minimum;
 pub mod ruin;
 mod session;
 

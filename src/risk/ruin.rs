@@ -3,10 +3,10 @@
 //! A bankroll is *ruined* after the first round that leaves nothing or less. Nets are those of
 //! the side whose bankroll it is; use [`Distribution::reversed`] for the bank.
 
-#![allow(clippy::cast_possible_wrap, clippy::needless_range_loop)] // amounts are indices of lists that fit into memory
+#![allow(clippy::cast_possible_wrap)] // amounts are indices of lists that fit into memory
 
-use super::Distribution;
 use super::distribution::gcd;
+use super::{Distribution, minimum};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -15,7 +15,7 @@ named! {
     #[derive(Serialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Method {
-        /// The walk on the lattice of nets, followed round by round or solved as a linear system.
+        /// The walk on the lattice of nets: followed round by round, or its least value by factorization.
         Walk = "walk",
         /// The formula for Brownian motion with the same mean and variance.
         Diffusion = "diffusion",
@@ -33,23 +33,25 @@ pub struct Ruin {
 }
 
 impl Ruin {
-    /// Returns the risk, or that of ultimate ruin where this is known to be lower.
-    pub fn at_most(self, ever: Ruin) -> Ruin {
-        let least = self.probability.min(ever.probability);
-        let probability = if ever.method == Method::Walk { least } else { self.probability };
+    /// Returns this risk of ruin within some rounds as a part of the risk `ever` of ultimate ruin from the same bankroll. By the
+    /// formula for Brownian motion it is the same part of that of the walk as of `formula`, the formula's ultimate risk.
+    pub(super) fn part_of(self, ever: Ruin, formula: f64) -> Ruin {
+        let probability = match (self.method, ever.method) {
+            (_, Method::Diffusion) => self.probability,
+            (Method::Diffusion, _) if formula > 0.0 => {
+                ever.probability * (self.probability / formula).min(1.0)
+            }
+            _ => self.probability.min(ever.probability),
+        };
         Ruin { probability, ..self }
     }
 }
 
-/// The most multiplications of a walk, which adds whole ranges of cells.
-const MOST_STEPS: f64 = 1e10;
+/// The most multiplications of a walk that is followed round by round, which adds whole ranges of cells.
+const MOST_STEPS: f64 = 2e9;
 
-/// From this many times the greatest net on, the risk of ruin decreases by a constant factor a cell, to six digits and more.
-const FAR: usize = 16;
-
-/// The most multiplications of an elimination, and the most numbers that it keeps.
-const MOST_WORK: f64 = 1e10;
-const MOST_KEPT: f64 = 5e7;
+/// The part of the [`exponent`] by which the measure of a walk within some rounds is changed.
+const TILT: f64 = 0.8;
 
 /// Returns the probability of ruin within `n` rounds by the formula for Brownian motion:
 /// Φ((−B − μn) ÷ (σ√n)) + e^(−2μB/σ²) Φ((−B + μn) ÷ (σ√n)), with the mean μ and the variance σ² of
@@ -72,70 +74,100 @@ pub fn diffusion((mean, variance): (f64, f64), bankroll: f64) -> f64 {
 }
 
 /// Returns the mean and the variance of a net.
-fn moments(bet: &Distribution) -> (f64, f64) {
+pub(super) fn moments(bet: &Distribution) -> (f64, f64) {
     (bet.mean(), bet.variance())
 }
 
-/// Returns the number of whole cells of a bankroll: ruin is a fall of at least that number of cells.
-fn cells(bet: &Distribution, bankroll: f64) -> usize {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive; huge ones saturate
-    let cells = (bankroll * bet.unit() as f64 - 1e-9).ceil().max(0.0) as usize;
-    cells
+/// The steps of a bankroll in cells of the lattice of its nets.
+struct Walk {
+    steps: Vec<(i64, f64)>,
+    /// Cells in one bet.
+    unit: f64,
+}
+
+impl Walk {
+    fn new(bet: &Distribution) -> Walk {
+        let mut steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
+        let lattice = steps.iter().fold(0, |sum, (step, _)| gcd(sum, *step)).max(1);
+        for (step, _) in &mut steps {
+            *step /= lattice;
+        }
+        Walk { steps, unit: bet.unit() as f64 / lattice as f64 }
+    }
+
+    /// Returns the number of whole cells of a bankroll, in bets: ruin is a fall of at least that number of cells.
+    fn cells(&self, bankroll: f64) -> usize {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive; huge ones saturate
+        let cells = (bankroll * self.unit - 1e-9).ceil().max(1.0) as usize;
+        cells
+    }
+
+    /// Returns the longest fall and the longest rise of a step.
+    fn reach(&self) -> (usize, usize) {
+        let end = |step: Option<&(i64, f64)>, sign: i64| {
+            step.map_or(0, |(step, _)| usize::try_from((sign * step).max(0)).expect("cells of a list"))
+        };
+        (end(self.steps.first(), -1), end(self.steps.last(), 1))
+    }
+
+    /// Returns the risk of ruin within `rounds` rounds of each bankroll of 1 … `top` cells; `None` if that takes too long.
+    ///
+    /// A few steps are followed round by round, many by the factorization of [`minimum::within`].
+    fn risks_within(&self, bet: &Distribution, top: usize, rounds: u64) -> Option<Vec<f64>> {
+        let n = rounds as f64;
+        let (down, up) = self.reach();
+        // A walk falls from here to 0 in all rounds only against ten standard deviations.
+        let drift = (-bet.mean() * self.unit * n).max(0.0);
+        let safe = drift + 10.0 * bet.standard_deviation() * self.unit * n.sqrt() + 10.0 * down as f64;
+        let height = (top as f64 + n * up as f64 + 1.0).min(safe.min(down as f64 * n).max(top as f64) + 1.0);
+        if height * self.steps.len() as f64 * n > MOST_STEPS {
+            let tilt = exponent(bet).map_or(0.0, |r| TILT * r / self.unit);
+            return minimum::within(&self.steps, tilt, top, rounds);
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the work
+        let height = height as usize;
+        // The cells of ruin, those of the bankrolls, and those above them.
+        let (first, last) = (down, down + height);
+        let mut now = vec![0.0_f64; last + up];
+        now[..first].fill(1.0);
+        let mut next = now.clone();
+        for _ in 0..rounds {
+            next[first..last].fill(0.0);
+            for (step, chance) in &self.steps {
+                let from = usize::try_from(first as i64 + step).expect("within the cells of ruin");
+                let sums = next[first..last].iter_mut();
+                sums.zip(&now[from..from + height]).for_each(|(sum, risk)| *sum += chance * risk);
+            }
+            let highest = next[last - 1];
+            next[last..].fill(highest);
+            std::mem::swap(&mut now, &mut next);
+        }
+        Some(now[first..first + top].to_vec())
+    }
 }
 
 /// Returns the probability that a bankroll, in bets, is ruined within `rounds` rounds.
 ///
-/// The walk is followed round by round: cell *i* holds the probability that the bankroll is *i*
-/// cells and was never ruined. Bankrolls so high that ruin in the rounds left would need a fall
-/// of more than ten standard deviations are counted as safe; their probability is below
-/// 10^-20. Where that takes too long, the formula for Brownian motion is used.
+/// With one round more, the risk of b cells is ψ(b) = Σ p(x) ψ(b + x). Bankrolls from which ruin in all rounds would need a fall
+/// of more than ten standard deviations have the risk of the highest one that is followed. Where that takes too long, the
+/// least value of the walk has the distribution of [`minimum`]; where that does too, the formula for Brownian motion is used.
 pub fn within(bet: &Distribution, bankroll: f64, rounds: u64) -> Ruin {
+    let walk = |probability: f64| Ruin { probability: probability.min(1.0), method: Method::Walk };
     if bankroll <= 0.0 {
-        return Ruin { probability: 1.0, method: Method::Walk };
+        return walk(1.0);
     }
-    let steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
-    let start = cells(bet, bankroll);
-    let n = rounds as f64;
-    let unit = bet.unit() as f64;
-    let rise = steps.last().map_or(0, |(cell, _)| *cell).max(0) as f64;
-    let fall = -steps.first().map_or(0, |(cell, _)| *cell).min(0) as f64;
-    // The walk falls from here to 0 in all rounds only against ten standard deviations.
-    let drift = (-bet.mean() * unit * n).max(0.0);
-    let safe = (drift + 10.0 * bet.standard_deviation() * unit * n.sqrt() + 10.0 * fall).min(fall * n + 1.0);
-    let top = (start as f64 + n * rise + 1.0).min(safe.max(start as f64 + 1.0));
-    if top * steps.len() as f64 * n > MOST_STEPS {
-        let probability = diffusion_within(moments(bet), bankroll, n);
-        return Ruin { probability, method: Method::Diffusion };
+    let steps = Walk::new(bet);
+    let start = steps.cells(bankroll);
+    if start as f64 > steps.reach().0 as f64 * rounds as f64 {
+        return walk(0.0);
     }
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the work
-    let top = top as usize;
-    let (mut now, mut next) = (vec![0.0_f64; top + 1], vec![0.0_f64; top + 1]);
-    now[start.min(top)] = 1.0;
-    let mut ruined = 0.0;
-    let (mut low, mut high) = (start.min(top), start.min(top));
-    let cell = |at: i64| usize::try_from(at.max(0)).unwrap_or(usize::MAX).min(top + 1);
-    for _ in 0..rounds {
-        next.fill(0.0);
-        let (mut least, mut most) = (top, 0);
-        for (step, part) in &steps {
-            // The cells from which the step leads to ruin, and those from which it leads to another cell.
-            let from = cell(1 - step).clamp(low, high + 1);
-            let end = cell(top as i64 + 1 - step).clamp(from, high + 1);
-            ruined += part * now[low..from].iter().sum::<f64>();
-            if from < end {
-                let to = cell(from as i64 + step);
-                let sums = next[to..to + end - from].iter_mut();
-                sums.zip(&now[from..end]).for_each(|(sum, chance)| *sum += part * chance);
-                (least, most) = (least.min(to), most.max(to + end - from - 1));
-            }
-        }
-        std::mem::swap(&mut now, &mut next);
-        if least > most {
-            break;
-        }
-        (low, high) = (least, most);
+    match steps.risks_within(bet, start, rounds) {
+        Some(risks) => walk(risks[start - 1]),
+        None => Ruin {
+            probability: diffusion_within(moments(bet), bankroll, rounds as f64),
+            method: Method::Diffusion,
+        },
     }
-    Ruin { probability: ruined.min(1.0), method: Method::Walk }
 }
 
 /// Returns the exponent r > 0 with E[e^(−r X)] = 1 for a net X in bets (the adjustment
@@ -167,89 +199,19 @@ pub fn exponent(bet: &Distribution) -> Option<f64> {
 /// Returns the probability that a bankroll, in bets, is ever ruined; 1 if the mean net is not
 /// positive.
 ///
-/// The probabilities ψ(b) of ruin from a bankroll of b cells solve ψ(b) = Σ p(x) ψ(b + x) with
-/// ψ = 1 for b ≤ 0. Far from ruin ψ decreases by the factor e^(−r) a bet, r being the
-/// [`exponent`]; this closes the linear system 200 times the greatest net above the bankroll. The system is banded and is
-/// solved by elimination. Where that takes too long, the risk is that of a bankroll of 16 times the greatest net, decreased
-/// by that factor; where that does too, the formula for Brownian motion is used.
+/// The distribution of the least value is that of [`minimum`]; where nets reach too far for it, the formula for Brownian
+/// motion is used.
 pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let walk = |probability| Ruin { probability, method: Method::Walk };
     if bankroll <= 0.0 || bet.mean() <= 0.0 && bet.variance() > 0.0 {
         return walk(1.0);
     }
     let Some(r) = exponent(bet) else { return walk(0.0) };
-    let mut steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
-    // In cells of the lattice of the nets.
-    let lattice = steps.iter().fold(0, |sum, (step, _)| gcd(sum, *step)).max(1);
-    for (step, _) in &mut steps {
-        *step /= lattice;
+    let steps = Walk::new(bet);
+    match minimum::Ever::new(&steps.steps, r / steps.unit) {
+        Some(ever) => walk(ever.falls(steps.cells(bankroll))),
+        None => Ruin { probability: diffusion(moments(bet), bankroll), method: Method::Diffusion },
     }
-    let unit = bet.unit() as f64 / lattice as f64;
-    let start = cells(bet, bankroll).div_ceil(usize::try_from(lattice).expect("as far as a net"));
-    if start == 0 {
-        return walk(1.0);
-    }
-    let down = steps.first().map_or(0, |(cell, _)| *cell).min(0).unsigned_abs();
-    let up = steps.last().map_or(0, |(cell, _)| *cell).max(0).unsigned_abs();
-    let (Ok(down), Ok(up)) = (usize::try_from(down), usize::try_from(up)) else {
-        return Ruin { probability: diffusion(moments(bet), bankroll), method: Method::Diffusion };
-    };
-    let reach = down.max(up).max(1);
-    let sizes = [(start, 200), (start.min(reach.saturating_mul(FAR)), FAR)];
-    let mut sizes =
-        sizes.map(|(near, above)| (near, near.saturating_add(reach.saturating_mul(above)))).into_iter();
-    let fits = |size: usize| {
-        let kept = size as f64 * (up + 1) as f64;
-        kept <= MOST_KEPT && kept * (down + 1) as f64 <= MOST_WORK
-    };
-    let Some((near, size)) = sizes.find(|(_, size)| fits(*size)) else {
-        return Ruin { probability: diffusion(moments(bet), bankroll), method: Method::Diffusion };
-    };
-    let factor = (-r / unit).exp();
-    let risk = banded(&steps, down, up, size, factor)[near - 1].clamp(0.0, 1.0);
-    walk(risk * (-r * (start - near) as f64 / unit).exp())
-}
-
-/// Solves ψ(b) = Σ p(x) ψ(b + x) for b = 1 … `size`, with ψ = 1 at and below 0, and
-/// ψ(b + 1) = `factor` ψ(b) above `size`.
-fn banded(steps: &[(i64, f64)], down: usize, up: usize, size: usize, factor: f64) -> Vec<f64> {
-    // By row, what elimination leaves: the coefficients from the diagonal on.
-    let mut rows = vec![0.0_f64; size * (up + 1)];
-    let mut right = vec![0.0_f64; size];
-    // A row from `down` before the diagonal on.
-    let mut row = vec![0.0_f64; down + up + 1];
-    for b in 0..size {
-        row.fill(0.0);
-        row[down] = 1.0;
-        for (step, chance) in steps {
-            let to = b as i64 + step;
-            if to < 0 {
-                right[b] += chance;
-            } else if let beyond @ 1.. = to - (size as i64 - 1) {
-                // The last unknown stands for all above it.
-                row[down + (size - 1 - b)] -= chance * factor.powf(beyond as f64);
-            } else {
-                row[usize::try_from(down as i64 + step).expect("within the band")] -= chance;
-            }
-        }
-        // The matrix is diagonally dominant: elimination needs no exchange of rows.
-        for pivot in b.saturating_sub(down)..b {
-            let above = &rows[pivot * (up + 1)..(pivot + 1) * (up + 1)];
-            let from = down - (b - pivot);
-            let multiple = row[from] / above[0];
-            if multiple != 0.0 {
-                row[from..=from + up].iter_mut().zip(above).for_each(|(cell, of)| *cell -= multiple * of);
-                right[b] -= multiple * right[pivot];
-            }
-        }
-        rows[b * (up + 1)..(b + 1) * (up + 1)].copy_from_slice(&row[down..]);
-    }
-    for pivot in (0..size).rev() {
-        let row = &rows[pivot * (up + 1)..(pivot + 1) * (up + 1)];
-        let later = row[1..].iter().zip(&right[pivot + 1..]).map(|(cell, risk)| cell * risk);
-        right[pivot] = (right[pivot] - later.sum::<f64>()) / row[0];
-    }
-    right
 }
 
 /// Returns the bankroll in bets with a risk of ultimate ruin of `risk`, by Lundberg's
@@ -275,61 +237,21 @@ pub fn diffusion_bankroll(moments: (f64, f64), risk: f64, n: f64) -> f64 {
 }
 
 /// Returns the least bankroll in whole bets whose risk of ruin within `rounds` rounds is at most `risk`, and how it
-/// was computed.
-///
-/// The risks of all bankrolls below a height are followed together: with one round more, that of b cells is
-/// ψ(b) = Σ p(x) ψ(b + x). Higher bankrolls have the risk of the height, so that no risk is too low. The height is at
-/// least four standard deviations above the bankroll found, so that the error is below 10^-4 of the risk there. Where that
-/// takes too long, the formula for Brownian motion is used.
+/// was computed: as by [`within`].
 pub fn bankroll_within(bet: &Distribution, risk: f64, rounds: u64) -> (f64, Method) {
-    let n = rounds as f64;
-    let formula = diffusion_bankroll(moments(bet), risk, n);
-    let steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
-    let end = |step: Option<&(i64, f64)>| step.map_or(0, |(cell, _)| cell.unsigned_abs());
-    let (Ok(down), Ok(up)) = (usize::try_from(end(steps.first())), usize::try_from(end(steps.last()))) else {
-        return (formula, Method::Diffusion);
-    };
-    let unit = bet.unit() as f64;
-    let above = (bet.mean() * n).max(0.0) + 4.0 * bet.standard_deviation() * n.sqrt();
-    let (mut most, mut work) = (2.0 * formula, 0.0);
-    loop {
-        let top = ((most + above) * unit).ceil();
-        work += (top + (down + up) as f64) * steps.len() as f64 * n;
-        if work > MOST_STEPS {
-            return (formula, Method::Diffusion);
-        }
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the work
-        let risks = risks_within(&steps, (down, up), top as usize, rounds);
-        let enough = |bets: &usize| risks[cells(bet, *bets as f64) - 1] <= risk;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the work
-        let found = (1..=most as usize).find(enough);
+    let formula = diffusion_bankroll(moments(bet), risk, rounds as f64);
+    let walk = Walk::new(bet);
+    let mut most = 2.0 * formula;
+    while let Some(risks) = walk.risks_within(bet, walk.cells(most), rounds) {
+        let enough = |bets: &u64| risks[walk.cells(*bets as f64) - 1] <= risk;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // its cells are in a list
+        let found = (1..=most as u64).find(enough);
         if let Some(bets) = found {
             return (bets as f64, Method::Walk);
         }
         most *= 2.0;
     }
-}
-
-/// Returns the risk of ruin within `rounds` rounds of each bankroll from 1 to `top` cells. The steps reach `down` and `up` cells
-/// far; bankrolls above `top` have its risk.
-fn risks_within(steps: &[(i64, f64)], (down, up): (usize, usize), top: usize, rounds: u64) -> Vec<f64> {
-    // The cells of ruin, those of the bankrolls, and those above them.
-    let (first, last) = (down, down + top);
-    let mut now = vec![0.0_f64; last + up];
-    now[..first].fill(1.0);
-    let mut next = now.clone();
-    for _ in 0..rounds {
-        next[first..last].fill(0.0);
-        for (step, chance) in steps {
-            let from = usize::try_from(first as i64 + step).expect("within the cells of ruin");
-            let sums = next[first..last].iter_mut();
-            sums.zip(&now[from..from + top]).for_each(|(sum, risk)| *sum += chance * risk);
-        }
-        let height = next[last - 1];
-        next[last..].fill(height);
-        std::mem::swap(&mut now, &mut next);
-    }
-    now[first..last].to_vec()
+    (formula, Method::Diffusion)
 }
 
 #[cfg(test)]
@@ -434,8 +356,7 @@ mod tests {
         }
     }
 
-    /// The risks of a bank that may lose hundreds of bets solve the equation of ruin, and the factor of decrease leads from a
-    /// bankroll of [`FAR`] times the greatest net to the risk of a higher one.
+    /// The risks of a bank that may lose hundreds of bets solve the equation of ruin and stay below Lundberg's bound.
     #[test]
     fn large_losses_have_the_risk_of_their_equation() {
         let nets = [(-500, 0.00005), (-40, 0.001), (-3, 0.2), (1, 0.798_95)];
@@ -447,7 +368,7 @@ mod tests {
             found.probability
         };
         let r = exponent(&bank).unwrap();
-        for bankroll in [1, 3000] {
+        for bankroll in [1, 3000, 25_000] {
             let next = nets.map(|(net, chance)| chance * risk(bankroll + i32::try_from(net).unwrap()));
             let own = risk(bankroll);
             assert!((next.iter().sum::<f64>() / own - 1.0).abs() < 1e-10, "{bankroll} {own} {next:?}");
@@ -456,11 +377,21 @@ mod tests {
                 "{bankroll}: beyond Lundberg's bound"
             );
         }
-        // The risk of a bankroll that is high enough leads to those of higher ones.
-        let (high, far) = (25_000, 500 * FAR);
-        let near = banded(&bank.cells().collect::<Vec<_>>(), 500, 1, 2 * far, (-r).exp())[far - 1];
-        let found = near * (-r * f64::from(high - i32::try_from(far).unwrap())).exp();
-        assert!((found / risk(high) - 1.0).abs() < 1e-6, "{found} {}", risk(high));
+    }
+
+    /// Within very many rounds the risk is the ultimate one, of which the formula has less than a third; a part of that by the
+    /// formula is the same part of it.
+    #[test]
+    fn the_formula_has_its_part_of_the_ultimate_risk() {
+        let nets = [(-100, 0.002), (-10, 0.02), (0, 0.2), (1, 0.778)];
+        let bank = Distribution::new(1, nets, 0.0).unwrap();
+        let (ever, formula) = (ultimate(&bank, 600.0), diffusion(moments(&bank), 600.0));
+        assert!(ever.method == Method::Walk && formula < ever.probability / 3.0, "{ever:?} {formula}");
+        let late = within(&bank, 600.0, 1_000_000_000_000);
+        assert!((late.probability / ever.probability - 1.0).abs() < 1e-8, "{late:?} {ever:?}");
+        let half = Ruin { probability: formula / 2.0, method: Method::Diffusion };
+        let of_ever = half.part_of(ever, formula);
+        assert_eq!(of_ever, Ruin { probability: ever.probability / 2.0, ..half });
     }
 
     /// Full Kelly: betting the whole growth-optimal share risks e^-2 of ever falling to

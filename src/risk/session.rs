@@ -61,12 +61,22 @@ pub struct Bankrolls {
 }
 
 impl Session {
-    /// Computes a session of `hands` independent hands with this distribution of the net.
+    /// Computes a session of `hands` independent hands with this distribution of the net; `risks` are those of unlimited play
+    /// with the same bankrolls.
     ///
     /// # Errors
     /// The distribution of the sum is too large.
-    pub fn new(bet: &Distribution, hands: u64, bankrolls: Bankrolls) -> Result<Session, DistributionError> {
+    pub fn new(
+        bet: &Distribution,
+        hands: u64,
+        bankrolls: Bankrolls,
+        risks: &Risks,
+    ) -> Result<Session, DistributionError> {
         let sum = bet.after(hands)?;
+        let ruin = |bet: &Distribution, bankroll: f64, ever: Ruin| {
+            let formula = ruin::diffusion(ruin::moments(bet), bankroll);
+            ruin::within(bet, bankroll, hands).part_of(ever, formula)
+        };
         Ok(Session {
             hands,
             mean: bet.mean() * hands as f64,
@@ -77,8 +87,8 @@ impl Session {
             behind: sum.behind(),
             expected_loss: sum.expected_loss(),
             worst: sum.worst(WORST),
-            player_ruin: ruin::within(bet, bankrolls.player, hands),
-            bank_ruin: ruin::within(&bet.reversed(), bankrolls.bank, hands),
+            player_ruin: ruin(bet, bankrolls.player, risks.player_ruin),
+            bank_ruin: ruin(&bet.reversed(), bankrolls.bank, risks.bank_ruin),
             error: sum.error(),
         })
     }
