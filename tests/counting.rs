@@ -246,7 +246,7 @@ fn higher_counts_are_better() {
     let edge = tables::edge(&standard("shoe.decks=6 shoe.rounds=1"), &peek_chart());
     let flat = price(&deep, &vec![1.0; deep.len()]);
     // The cut-card effect of six decks, about 0.0002, is far below the error here.
-    within(4.0, "a flat bet", (flat.mean, flat.standard_error), -edge);
+    within(4.0, "a flat bet", (flat.mean, flat.standard_error.unwrap()), -edge);
     if at_length(false, true) {
         let scores = [52, 78, 130].map(|behind| score(&six_decks(behind, 100_000_000), 12.0));
         println!("SCORE with 52, 78 and 130 cards behind: {scores:?}");
@@ -267,7 +267,7 @@ fn the_error_of_a_ramp_covers() {
             let bets: Vec<f64> =
                 cells.iter().map(|cell| (2.0 * f64::from(cell.count)).clamp(1.0, 8.0)).collect();
             let price = price(&cells, &bets);
-            (price.mean, price.standard_error)
+            (price.mean, price.standard_error.unwrap())
         })
         .collect();
     let n = seeds as f64;

@@ -304,9 +304,9 @@ class CutCard(Row):
     deck_estimate: str
     play: str
     flat_house_edge: float
-    flat_standard_error: float
+    flat_standard_error: float | None
     mean_net: float
-    mean_net_standard_error: float
+    mean_net_standard_error: float | None
     deviation: float
     average_bet: float
     advantage: float | None

@@ -53,7 +53,8 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     let lang = context.lang;
     let (bet, spread) = (context.bet(first.bet), Number::plain(first.spread, 0).text(lang));
     let net = Number::plain(first.own.mean_net, 4).signed().text(lang);
-    let half_width = half_width(first.own.standard_error, context.dossier.run.confidence);
+    let confidence = context.dossier.run.confidence;
+    let half_width = first.own.standard_error.map_or(f64::NAN, |error| half_width(error, confidence));
     let (half, confidence) = (Number::plain(half_width, 4).text(lang), context.confidence());
     let Some(turn) = turning_count(&first.counts, context.dossier.run.confidence) else {
         // The ramp rises at pooled counts whose edge only two standard errors support.
@@ -83,7 +84,9 @@ fn prices(context: &Context<'_>, found: &[ExposureFigures]) -> Table {
     Columns::<ExposureFigures>::new(context.lang)
         .column("head-bet", |of| context.bet_label(of.bet))
         .described("expose-net", MeanNet, |of| Number::plain(of.own.mean_net, 5).signed())
-        .described("expose-error", MeanNetStandardError, |of| Number::plain(of.own.standard_error, 5))
+        .described("expose-error", MeanNetStandardError, |of| {
+            of.own.standard_error.map(|error| Number::plain(error, 5))
+        })
         .described("doc-expose-deviation", Deviation, |of| Number::plain(of.standard_deviation, 3))
         .described("dossier-exposure-average", AverageBet, |of| Number::plain(of.average_bet, 3))
         .described("expose-score", Score, |of| Number::plain(of.own.score, 2))

@@ -156,9 +156,9 @@ fn by_bet(
 fn figures(bet: &'static str, exposures: &[Exposure], rounds: u64, planned: u64) -> ExposureFigures {
     let round = |row: CutCardRow| CutCardRow {
         flat_house_edge: rounded(row.flat_house_edge),
-        flat_standard_error: rounded(row.flat_standard_error),
+        flat_standard_error: row.flat_standard_error.map(rounded),
         mean_net: rounded(row.mean_net),
-        standard_error: rounded(row.standard_error),
+        standard_error: row.standard_error.map(rounded),
         score: rounded(row.score),
         ..row
     };

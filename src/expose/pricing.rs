@@ -20,8 +20,8 @@ pub struct Price {
     /// The share of rounds with a bet.
     pub played: f64,
     /// The standard error of the mean, the cells counting as independent although they share shoes; its 95 %
-    /// interval covers as stated (`the_error_of_a_ramp_covers`).
-    pub standard_error: f64,
+    /// interval covers as stated (`the_error_of_a_ramp_covers`). `None` if no cell has one.
+    pub standard_error: Option<f64>,
 }
 
 impl Price {
@@ -33,7 +33,7 @@ impl Price {
             variance: offered * self.variance + offered * (1.0 - offered) * self.mean * self.mean,
             average_bet: offered * self.average_bet,
             played: offered * self.played,
-            standard_error: offered * self.standard_error,
+            standard_error: self.standard_error.map(|error| offered * error),
         }
     }
 
@@ -87,13 +87,14 @@ pub fn price(cells: &[Cell], bets: &[f64]) -> Price {
     };
     let mean = sum(&|cell, bet| bet * cell.mean);
     let errors = cells.iter().zip(bets);
-    let errors = errors.map(|(cell, bet)| cell.frequency * bet * cell.standard_error.unwrap_or(0.0));
+    let errors = errors.filter_map(|(cell, bet)| Some(cell.frequency * bet * cell.standard_error?));
+    let squares = errors.map(|error| error * error);
     Price {
         mean,
         variance: sum(&|cell, bet| bet * bet * cell.mean_square) - mean * mean,
         average_bet: sum(&|_, bet| bet),
         played: sum(&|_, bet| if bet > 0.0 { 1.0 } else { 0.0 }),
-        standard_error: errors.map(|error| error * error).sum::<f64>().sqrt(),
+        standard_error: squares.reduce(|sum, square| sum + square).map(f64::sqrt),
     }
 }
 
@@ -221,6 +222,11 @@ mod tests {
         assert!((double.mean - 2.0 * mean).abs() < 1e-15);
         assert!((double.variance - 4.0 * flat.variance).abs() < 1e-12);
         assert_eq!((flat.score(), flat.n0(), flat.ruin(100.0)), (0.0, None, 1.0));
+        // The error is in proportion to the bet; there is none where no cell has one.
+        assert!((double.standard_error.unwrap() / flat.standard_error.unwrap() - 2.0).abs() < 1e-12);
+        let single: Vec<Cell> =
+            table().into_iter().map(|cell| Cell { standard_error: None, ..cell }).collect();
+        assert_eq!(price(&single, &[1.0; 11]).standard_error, None);
         let ramp = price(&cells, &optimal(&cells, 1.0, 8.0, None));
         assert!(ramp.mean > 0.0 && (ramp.score() * ramp.n0().unwrap() / 1e6 - 1.0).abs() < 1e-12);
         // Full Kelly risks e^-2 (Schlesinger).

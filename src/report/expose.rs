@@ -111,12 +111,12 @@ pub struct CutCardRow {
     pub cut_card: Option<u16>,
     /// The house edge of a flat bet.
     pub flat_house_edge: f64,
-    /// Its standard error.
-    pub flat_standard_error: f64,
+    /// Its standard error; `None` with one shoe.
+    pub flat_standard_error: Option<f64>,
     /// The mean net of the ramp.
     pub mean_net: f64,
-    /// Its standard error.
-    pub standard_error: f64,
+    /// Its standard error; `None` with one shoe.
+    pub standard_error: Option<f64>,
     /// The SCORE.
     pub score: f64,
 }
@@ -148,9 +148,10 @@ fields! {
         Play play: Word String, "`chart`, or `indices` for deviations by count", |(report, _)| report.terms.play.to_owned();
         FlatHouseEdge flat_house_edge: Edge f64, "the house edge of a bet of one unit at every count",
             |(_, exposure)| 0.0 - exposure.flat.mean;
-        FlatStandardError flat_standard_error: Error f64, "its standard error", |(_, exposure)| exposure.flat.standard_error;
+        FlatStandardError flat_standard_error: Error Option<f64>, "its standard error; empty with one shoe",
+            |(_, exposure)| exposure.flat.standard_error;
         MeanNet mean_net: Number f64, "mean net of the ramp in a round; a round that does not offer the bet nets 0", |(_, exposure)| exposure.price.mean;
-        MeanNetStandardError mean_net_standard_error: Size f64, "its standard error",
+        MeanNetStandardError mean_net_standard_error: Size Option<f64>, "its standard error; empty with one shoe",
             |(_, exposure)| exposure.price.standard_error;
         Deviation deviation: Size f64, "standard deviation of a round", |(_, exposure)| exposure.price.variance.sqrt();
         AverageBet average_bet: Size f64, "mean bet of a round", |(_, exposure)| exposure.price.average_bet;
@@ -294,6 +295,11 @@ impl Output for ExposeReport {
     }
 }
 
+/// Returns a standard error as `shown`, or that it is unknown.
+fn error<S: Into<lang::Value>>(error: Option<f64>, shown: impl Fn(f64) -> S, lang: Lang) -> lang::Value {
+    error.map_or_else(|| lang.text("unknown").into(), |error| shown(error).into())
+}
+
 /// Returns the blocks that state what the ramp takes, next to a flat bet.
 fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
     let (price, flat) = (&first.price, &first.flat);
@@ -303,7 +309,7 @@ fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
         system = &report.terms.system.title,
         bet = bet_in_sentence(report.bet, lang),
         net = Decimal(price.mean, 5),
-        error = Decimal(price.standard_error, 5),
+        error = error(price.standard_error, |error| Decimal(error, 5), lang),
         average = Decimal(price.average_bet, 3),
         edge = Percent(0.0 - flat.mean, 4)
     );
@@ -319,7 +325,7 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     let ramp = tr!(
         lang,
         "expose-ramp-net",
-        error = Decimal(price.standard_error, 5),
+        error = error(price.standard_error, |error| Decimal(error, 5), lang),
         deviation = Decimal(price.variance.sqrt(), 3),
         bet = Decimal(price.average_bet, 3),
         advantage = advantage.unwrap_or_else(|| lang.undefined())
@@ -328,7 +334,8 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     let whole = |number| Number::plain(number, 0).on_screen(lang);
     let rounds = |n0| tr!(lang, "expose-n0-rounds", rounds = whole(n0));
     let n0 = price.n0().map_or_else(|| lang.text("expose-never"), rounds);
-    let flat_edge = tr!(lang, "expose-flat-edge", error = Percent(flat.standard_error, 4));
+    let flat_edge =
+        tr!(lang, "expose-flat-edge", error = error(flat.standard_error, |error| Percent(error, 4), lang));
     let hour = tr!(lang, "expose-hour-net", deviation = Decimal((price.variance * hourly).sqrt(), 2));
     let score = tr!(lang, "expose-score-value", index, n0);
     let ruin = tr!(lang, "expose-ruin-value", bankroll = whole(bankroll));
@@ -405,7 +412,8 @@ fn cells(counts: &[CountRow], look: Look) -> Table {
 }
 
 /// Returns the digits with which a measured number is shown: two of its standard error, at most `most`.
-fn digits(error: f64, most: u8) -> u8 {
+fn digits(error: Option<f64>, most: u8) -> u8 {
+    let Some(error) = error else { return most };
     let shown = (0..most).find(|digits| error * 10_f64.powi(i32::from(*digits)) >= 9.5);
     shown.unwrap_or(most)
 }
@@ -440,20 +448,26 @@ pub(crate) fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
 /// Returns the prices by cut card, as a table of the screen or of a document.
 fn cut_cards(exposures: &[CutCardRow], look: Look) -> Table {
     use PriceField::{FlatHouseEdge, FlatStandardError, MeanNet, MeanNetStandardError, N0, Score};
-    let flat = |one: &CutCardRow, value| Number::percent(value, digits(one.flat_standard_error * 100.0, 4));
+    let flat = |one: &CutCardRow, value| {
+        Number::percent(value, digits(one.flat_standard_error.map(|error| error * 100.0), 4))
+    };
     let net = |one: &CutCardRow, value| Number::plain(value, digits(one.standard_error, 5));
     let score = |one: &CutCardRow| {
         // The relative error of the SCORE is twice that of the mean; the standard deviation is hardly
         // uncertain.
-        let error = 2.0 * one.score * (one.standard_error / one.mean_net).abs();
+        let error = one.standard_error.map(|error| 2.0 * one.score * (error / one.mean_net).abs());
         Number::plain(one.score, digits(error, 2))
     };
     Columns::<CutCardRow>::new(look)
         .described("expose-cut-card", RunField::CutCard, |one| one.cut_card.map(u64::from))
         .described("expose-flat", FlatHouseEdge, move |one| flat(one, one.flat_house_edge))
-        .described("expose-error", FlatStandardError, move |one| flat(one, one.flat_standard_error))
+        .described("expose-error", FlatStandardError, move |one| {
+            one.flat_standard_error.map(|error| flat(one, error))
+        })
         .described("expose-net", MeanNet, move |one| net(one, one.mean_net).signed())
-        .described("expose-error", MeanNetStandardError, move |one| net(one, one.standard_error))
+        .described("expose-error", MeanNetStandardError, move |one| {
+            one.standard_error.map(|error| net(one, error))
+        })
         .described("expose-score", Score, score)
         .when(look.on_screen, |columns| {
             // The SCORE is a million over N0.

@@ -162,7 +162,7 @@ impl Setting for ToOne {
     fn schema() -> Json {
         json!({ "anyOf": [
             { "type": "number", "minimum": 1, "maximum": 100 },
-            { "type": "string", "pattern": "^[0-9]{1,3}([.][0-9])?$" },
+            { "type": "string", "pattern": "^[1-9][0-9]{0,2}([.][0-9])?$" },
         ] })
     }
 }

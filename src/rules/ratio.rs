@@ -36,7 +36,7 @@ impl Setting for Ratio {
         "odds P:Q of numbers from 1 to 100, such as 3:2 or 6:5".to_owned()
     }
     fn schema() -> Json {
-        json!({ "type": "string", "pattern": "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" })
+        json!({ "type": "string", "pattern": "^([1-9][0-9]?|100):([1-9][0-9]?|100)$" })
     }
 }
 

@@ -63,8 +63,8 @@ fn matches_pattern(pattern: &str, text: &str) -> bool {
         "^[a-z0-9-]+$" => {
             !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         }
-        "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" => {
-            text.split_once(':').is_some_and(|(a, b)| number(a, 1, 999) && number(b, 1, 999))
+        "^([1-9][0-9]?|100):([1-9][0-9]?|100)$" => {
+            text.split_once(':').is_some_and(|(a, b)| number(a, 1, 100) && number(b, 1, 100))
         }
         "^([1-9]|[1-4][0-9]|5[0-2])-per-(participant|player)$" => {
             let whom = |whom| ["participant", "player"].contains(&whom);
