@@ -121,6 +121,10 @@ impl Walk {
         let safe = drift + 10.0 * bet.standard_deviation() * self.unit * n.sqrt() + 10.0 * down as f64;
         let height = (top as f64 + n * up as f64 + 1.0).min(safe.min(down as f64 * n).max(top as f64) + 1.0);
         if height * self.steps.len() as f64 * n > MOST_STEPS {
+            // Where the mean alone ruins in time, transforms would be long and the formula is close.
+            if bet.mean() * n < -10.0 * bet.standard_deviation() * n.sqrt() {
+                return None;
+            }
             let tilt = exponent(bet).map_or(0.0, |r| TILT * r / self.unit);
             return minimum::within(&self.steps, tilt, top, rounds);
         }
@@ -158,8 +162,15 @@ pub fn within(bet: &Distribution, bankroll: f64, rounds: u64) -> Ruin {
     }
     let steps = Walk::new(bet);
     let start = steps.cells(bankroll);
-    if start as f64 > steps.reach().0 as f64 * rounds as f64 {
+    let (down, up) = steps.reach();
+    let n = rounds as f64;
+    if start as f64 > down as f64 * n {
         return walk(0.0);
+    }
+    // Only against ten standard deviations is anything left after all rounds.
+    let left = bet.mean() * n + 10.0 * (bet.standard_deviation() * n.sqrt() + up as f64 / steps.unit);
+    if bankroll + left < 0.0 {
+        return walk(1.0);
     }
     match steps.risks_within(bet, start, rounds) {
         Some(risks) => walk(risks[start - 1]),
