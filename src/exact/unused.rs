@@ -2,14 +2,14 @@
 
 use super::Exact;
 use crate::bets::poker::BOUGHT;
-use crate::rules::{DoubleTotals, Play, Rules, Surrender};
+use crate::rules::{Play, Rules, Surrender};
 
 /// The actions that the rules offer: `surrender`, `double`, `split`, `draw`. Empty in games where nothing need be missed.
 pub fn offered_actions(rules: &Rules) -> Vec<&'static str> {
     let all = match &rules.play {
         Play::Blackjack(play) => vec![
             (play.surrender_kind != Surrender::None, "surrender"),
-            (play.double_totals != DoubleTotals::Only(0), "double"),
+            (!play.double_totals.is_empty(), "double"),
             (play.split_max_hands.get() != 1, "split"),
         ],
         Play::Poker(play) => vec![(play.sells_cards(), "draw")],

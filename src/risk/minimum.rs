@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    /// The probabilities before a step are the mean of those after it: ψ(b) = Σ p(x) ψ(b + x).
+    /// The probabilities before a step are the mean of those after it, ψ(b) = Σ p(x) ψ(b + x), and below Lundberg's bound.
     #[test]
     fn falls_at_any_time_solve_their_equation() {
         for (steps, _) in walks() {
@@ -313,7 +313,9 @@ mod tests {
                 };
                 let next: f64 = steps.iter().map(after).sum();
                 let own = ever.falls(usize::try_from(depth).unwrap());
-                assert!((next / own - 1.0).abs() < 1e-9, "{steps:?} {depth}: {own} {next}");
+                assert!((next / own - 1.0).abs() < 1e-10, "{steps:?} {depth}: {own} {next}");
+                let bound = (-r * depth as f64).exp() * (1.0 + 1e-9);
+                assert!(own <= bound, "{steps:?} {depth}: {own} is beyond Lundberg's bound {bound}");
             }
         }
     }

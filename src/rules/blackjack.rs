@@ -4,6 +4,7 @@ use super::bonus::BonusCards;
 use super::card_values::CardValues;
 use super::keys::rules_of;
 use super::ratio::{Ratio, lcm};
+use super::totals::Totals;
 use super::value::{Setting, Value, Within, number_or_word, words};
 use serde_json::{Value as Json, json};
 
@@ -266,46 +267,8 @@ impl Setting for SplitNatural {
     }
 }
 
-/// The totals that may be doubled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DoubleTotals {
-    /// Every total, soft ones included.
-    Any,
-    /// The totals whose bit is set, 3 to 21.
-    Only(u32),
-}
-
-impl Setting for DoubleTotals {
-    fn read(value: &Value) -> Option<DoubleTotals> {
-        let total = |v: &Value| match v {
-            Value::Int(i @ 3..=21) => Some(1_u32 << i),
-            _ => None,
-        };
-        match value {
-            Value::Word(w) if w == "any" => Some(DoubleTotals::Any),
-            Value::List(items) => {
-                let bits: Option<u32> = items.iter().try_fold(0, |bits, v| Some(bits | total(v)?));
-                bits.map(DoubleTotals::Only)
-            }
-            one => total(one).map(DoubleTotals::Only),
-        }
-    }
-    fn show(&self) -> Value {
-        match self {
-            DoubleTotals::Any => Value::Word("any".to_owned()),
-            DoubleTotals::Only(bits) => {
-                Value::List((0..32).filter(|t| bits >> t & 1 == 1).map(Value::Int).collect())
-            }
-        }
-    }
-    fn allowed() -> String {
-        "any, or a list of totals from 3 to 21 such as [9, 10, 11]; [] for none".to_owned()
-    }
-    fn schema() -> Json {
-        let total = json!({ "type": "integer", "minimum": 3, "maximum": 21 });
-        json!({ "anyOf": [{ "const": "any" }, total, { "type": "array", "items": total }] })
-    }
-}
+/// The totals that may be doubled: any, soft ones included, or those of a list.
+pub type DoubleTotals = Totals<3, 21>;
 
 #[rustfmt::skip]
 rules_of! {
@@ -329,12 +292,12 @@ rules_of! {
         "natural.vs_dealer_21" natural_vs_dealer_21: VersusTwentyOne = VersusTwentyOne::Wins, "the player's natural against a dealer's 21 of three or more cards";
         "natural.vs_dealer_natural" natural_vs_dealer_natural: TwoNaturals = TwoNaturals::Push, "the player's natural against the dealer's: they tie, or the player wins natural.pays";
         "hit.soft_21" hit_soft_21: bool = false, "whether a soft 21 of three or more cards may hit";
-        "double.totals" double_totals: DoubleTotals = DoubleTotals::Any, "totals that may be doubled (a list means hard totals, unless double.soft)";
+        "double.totals" double_totals: DoubleTotals = DoubleTotals::ANY, "totals that may be doubled (a list means hard totals, unless double.soft)";
         "double.soft" double_soft: bool = false, "whether a soft hand may be doubled if one of its two totals is listed";
         "double.cards" double_cards: DoubleCards = DoubleCards::Two, "with how many cards a hand may be doubled";
         "double.after_split" double_after_split: bool = true, "whether a split hand may be doubled";
         "double.times" double_times: u8 [1..=3] = 1, "how many times a hand below 21 may be doubled, each time for as much as is bet on it; the total must satisfy double.totals and double.soft each time";
-        "double.free_totals" double_free_totals: DoubleTotals = DoubleTotals::Only(0), "hard totals that the house doubles with a free bet, which wins like the player's own and cannot lose";
+        "double.free_totals" double_free_totals: DoubleTotals = DoubleTotals::NONE, "hard totals that the house doubles with a free bet, which wins like the player's own and cannot lose";
         "double.rescue" double_rescue: bool = false, "whether a doubled hand below 21 may be surrendered after its card: the last double is returned and what was bet before is lost";
         "split.by" split_by: PairBy = PairBy::Value, "what makes a pair of the first two cards: equal value (K-Q) or equal rank (K-K only); split.resplit_by is the rule of split hands; a chart's row P10 also plays tens of two ranks, where its P falls through to H20 if they may not be split";
         "split.max_hands" split_max_hands: MaxHands = MaxHands::Count(4), "greatest number of hands of a box (1 = no splitting)";

@@ -4,8 +4,8 @@
 use super::poker::{Poker, kinds};
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
-    Blackjack, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes, On, Play, PlayerAce,
-    Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals, Value, Word, vocabulary,
+    Blackjack, DealerAce, DesafioWon, HoleCard, MaxHands, NaturalTakes, On, Play, PlayerAce, Rules, Setting,
+    ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals, Value, Word, vocabulary,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -392,7 +392,7 @@ fn free_bets(blackjack: &Blackjack) -> Result<(), Limit> {
     let splits = !blackjack.split_free.is_empty();
     let (key, value) = if splits {
         ("split.free", blackjack.split_free.show())
-    } else if blackjack.double_free_totals != DoubleTotals::Only(0) {
+    } else if !blackjack.double_free_totals.is_empty() {
         ("double.free_totals", blackjack.double_free_totals.show())
     } else {
         return Ok(());

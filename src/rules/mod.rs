@@ -18,11 +18,12 @@ mod relancina;
 mod shoe;
 mod shown;
 mod side;
+mod totals;
 mod value;
 
 pub use self::{
     blackjack::*, bonus::*, card_values::*, idle::Idle, keys::Key, limits::*, punto::*, ratio::*,
-    relancina::*, shoe::*, shown::*, side::*,
+    relancina::*, shoe::*, shown::*, side::*, totals::*,
 };
 pub(crate) use names::kept;
 pub use poker::HandKind;

@@ -2,6 +2,7 @@
 
 use super::keys::rules_of;
 use super::ratio::gcd;
+use super::totals::Totals;
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -95,47 +96,7 @@ impl Setting for Commission {
 }
 
 /// A set of totals with which BANCA wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WinningTotals(u16);
-
-impl WinningTotals {
-    /// BANCA wins with 1 to 9.
-    const ANY: WinningTotals = WinningTotals(0b11_1111_1110);
-
-    /// Returns whether the set contains a total.
-    pub const fn holds(self, total: u8) -> bool {
-        self.0 >> total & 1 == 1
-    }
-}
-
-impl Setting for WinningTotals {
-    fn read(value: &Value) -> Option<WinningTotals> {
-        let one = |value: &Value| match value {
-            Value::Int(total @ 1..=9) => Some(1_u16 << total),
-            _ => None,
-        };
-        match value {
-            Value::Word(word) if word == "any" => Some(WinningTotals::ANY),
-            Value::List(items) => items.iter().try_fold(0, |set, v| Some(set | one(v)?)).map(WinningTotals),
-            other => one(other).map(WinningTotals),
-        }
-    }
-    fn show(&self) -> Value {
-        if *self == WinningTotals::ANY {
-            return Value::Word("any".to_owned());
-        }
-        Value::List(
-            (1..=9).filter(|total| self.holds(*total)).map(|total| Value::Int(total.into())).collect(),
-        )
-    }
-    fn allowed() -> String {
-        "any, or a list of totals from 1 to 9 such as [6]; [] for none".to_owned()
-    }
-    fn schema() -> Json {
-        let total = json!({ "type": "integer", "minimum": 1, "maximum": 9 });
-        json!({ "anyOf": [{ "const": "any" }, total, { "type": "array", "items": total }] })
-    }
-}
+pub type WinningTotals = Totals<1, 9>;
 
 /// The odds of a bet to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,9 +155,8 @@ impl PuntoYBanca {
 
     /// Returns whether a winning BANCA is paid as this settlement has it, whatever the settlement is called.
     pub fn settles_as(&self, settlement: BancaSettlement) -> bool {
-        let commission = (self.banca_commission, self.banca_commission_on);
-        let five = self.banca_settlement == BancaSettlement::Commission
-            && commission == (Commission(500), WinningTotals::ANY);
+        let on_all = (1..=9).all(|total| self.commission_on(total));
+        let five = on_all && self.banca_commission == Commission(500);
         self.banca_settlement == settlement || five && settlement == BancaSettlement::Commission5
     }
 

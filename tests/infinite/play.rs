@@ -12,8 +12,8 @@ use super::settle::{Bets, End, From, ONE};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use ventaja::rules::{
-    Blackjack, DoubleCards, DoubleTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce,
-    Ratio, SevensMultiple, SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender,
+    Blackjack, DoubleCards, HoleCard, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio,
+    SevensMultiple, SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender,
 };
 use ventaja::strategy::Cell;
 
@@ -344,11 +344,7 @@ impl Column<'_> {
 
     fn double(&self, hand: Hand, value: u8) -> f64 {
         let rules = self.rules;
-        let listed = match rules.double_free_totals {
-            DoubleTotals::Any => true,
-            DoubleTotals::Only(totals) => totals >> hand.hard & 1 == 1,
-        };
-        let house = !hand.soft() && listed;
+        let house = !hand.soft() && rules.double_free_totals.holds(hand.hard);
         let bets = Bets { all: 2.0, own: hand.bets().own + f64::from(u8::from(!house)) };
         let decides = rules.double_rescue || rules.double_times > 1;
         let plain = self.draw(hand, value, |drawn| match self.at_once(drawn) {
@@ -379,16 +375,11 @@ impl Column<'_> {
         let one_card = hand.from == From::SplitAce && rules.split_aces_cards == SplitAcesCards::One;
         let total = hand.total();
         let draws = total < 21 && !one_card;
-        let listed = match rules.double_totals {
-            DoubleTotals::Any => true,
-            DoubleTotals::Only(totals) => {
-                let holds = |total: u8| totals >> total & 1 == 1;
-                if hand.soft() {
-                    rules.double_soft && (holds(hand.hard) || holds(hand.hard + 10))
-                } else {
-                    holds(hand.hard)
-                }
-            }
+        let totals = rules.double_totals;
+        let listed = if totals.is_any() || !hand.soft() {
+            totals.holds(hand.hard)
+        } else {
+            rules.double_soft && (totals.holds(hand.hard) || totals.holds(hand.hard + 10))
         };
         let doubles = draws
             && listed

@@ -1,7 +1,7 @@
 //! The ends that a hand can have before the dealer plays, and the bets that it carries.
 
 use crate::cards::Suit;
-use crate::rules::{Blackjack, BonusCards, DoubleTotals};
+use crate::rules::{Blackjack, BonusCards};
 
 /// How a hand ended, before settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -127,11 +127,11 @@ impl Stake {
     /// Returns one more than the largest index of a stake that occurs under these rules. Tables by
     /// end have this many parts, so stakes of unusual rules have the last indices.
     const fn count(rules: &Blackjack) -> usize {
-        let last = match rules.double_free_totals {
+        let last = match rules.double_free_totals.is_empty() {
             _ if rules.double_times > 1 => Stake::Eight,
             _ if !rules.split_free.is_empty() => Stake::TwoFree,
-            DoubleTotals::Only(0) => Stake::Doubled,
-            DoubleTotals::Only(_) | DoubleTotals::Any => Stake::HalfFree,
+            true => Stake::Doubled,
+            false => Stake::HalfFree,
         };
         last as usize + 1
     }

@@ -2,8 +2,8 @@
 
 use super::end::{End, Fate, Stake};
 use crate::rules::{
-    Blackjack, BonusCards, DoubleCards, DoubleTotals, MaxHands, PairBy, Shown, SplitAcesCards, SplitNatural,
-    SplitRank, Surrender,
+    Blackjack, BonusCards, DoubleCards, MaxHands, PairBy, Shown, SplitAcesCards, SplitNatural, SplitRank,
+    Surrender,
 };
 use crate::strategy::Legal;
 
@@ -195,13 +195,10 @@ impl Hand {
 
     /// Returns whether the rules allow doubling on this total.
     fn total_doubles(&self, rules: &Blackjack) -> bool {
-        let DoubleTotals::Only(listed) = rules.double_totals else {
-            return true;
-        };
-        let holds = |total: u8| listed & (1 << total) != 0;
-        match (self.soft(), rules.double_soft) {
-            (false, _) => holds(self.hard),
-            (true, true) => holds(self.hard) || holds(self.hard + 10),
+        let totals = rules.double_totals;
+        match (self.soft() && !totals.is_any(), rules.double_soft) {
+            (false, _) => totals.holds(self.hard),
+            (true, true) => totals.holds(self.hard) || totals.holds(self.hard + 10),
             (true, false) => false,
         }
     }
@@ -251,11 +248,7 @@ impl Hand {
 
     /// Returns whether the house bets the double: on a listed hard total.
     fn doubles_free(&self, rules: &Blackjack) -> bool {
-        let listed = match rules.double_free_totals {
-            DoubleTotals::Any => true,
-            DoubleTotals::Only(listed) => listed & (1 << self.hard) != 0,
-        };
-        !self.soft() && listed
+        !self.soft() && rules.double_free_totals.holds(self.hard)
     }
 
     /// Returns the doubled hand that has received its last card, if its player may still decide. The house doubles

@@ -3,7 +3,7 @@
 use super::Table;
 use super::hand::{DealerHand, Hand, value};
 use crate::cards::{Card, Rank};
-use crate::rules::{DoubleCards, DoubleTotals, MaxHands, PairBy, SplitAcesCards, Surrender};
+use crate::rules::{DoubleCards, MaxHands, PairBy, SplitAcesCards, Surrender};
 use crate::strategy::{Legal, Strategy};
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
@@ -60,17 +60,11 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
 
     /// Returns whether the total may be doubled (M 17 f: any total; C a: 9, 10, 11; O: 11).
     fn may_double_total(&self, hand: &Hand) -> bool {
-        match self.rules.double_totals {
-            DoubleTotals::Any => true,
-            DoubleTotals::Only(totals) => {
-                let listed = |total: u8| totals >> total & 1 == 1;
-                if hand.soft() {
-                    self.rules.double_soft && (listed(hand.total()) || listed(hand.hard()))
-                } else {
-                    listed(hand.total())
-                }
-            }
+        let totals = self.rules.double_totals;
+        if totals.is_any() || !hand.soft() {
+            return totals.holds(hand.total());
         }
+        self.rules.double_soft && (totals.holds(hand.total()) || totals.holds(hand.hard()))
     }
 
     /// Returns whether the two cards may be split (M 17 a, c; C b; O apertura).

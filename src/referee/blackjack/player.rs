@@ -5,7 +5,7 @@ use super::settle::{bonus_rule, split_natural_rule, split_pays};
 use super::{Table, declare};
 use crate::cards::{Card, Rank, Suit};
 use crate::referee::narration::{Narration, Seat, narrate};
-use crate::rules::{Blackjack, BonusCards, DoubleTotals, OffsuitSeven, SplitNatural, SplitRank, Surrender};
+use crate::rules::{Blackjack, BonusCards, OffsuitSeven, SplitNatural, SplitRank, Surrender};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Action, Strategy};
 
@@ -181,11 +181,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
 
 /// Returns whether the house bets the double of a hand: one with a listed hard total.
 fn doubles_free(rules: &Blackjack, hand: &Hand) -> bool {
-    !hand.soft()
-        && match rules.double_free_totals {
-            DoubleTotals::Any => true,
-            DoubleTotals::Only(totals) => totals >> hand.total() & 1 == 1,
-        }
+    !hand.soft() && rules.double_free_totals.holds(hand.total())
 }
 
 /// Returns the kind of 21 that these cards make, if a rulebook may pay a bonus for it.
