@@ -350,7 +350,8 @@ fn rules_read(modules: &BTreeMap<String, String>, game: &str) -> Vec<String> {
     };
     let reads = |(module, text): (&String, &String)| {
         let fields = text.split('.').skip(1).filter_map(|rest| {
-            let end = rest.find(|c| !ident(c))?;
+            // A field that another name follows is whole.
+            let end = rest.find(|c| !ident(c)).unwrap_or(rest.len());
             fields.get(&rest[..end]).filter(|_| !rest[end..].starts_with('(')).copied()
         });
         fields.map(|field| format!("{module}: {field}")).collect::<Vec<_>>()
@@ -362,7 +363,7 @@ fn rules_read(modules: &BTreeMap<String, String>, game: &str) -> Vec<String> {
 fn exact_values_and_kernels_read_the_compiled_game() {
     // Whether there is an answer at all, which actions a rulebook offers, and the Talla's best total.
     let answers = "exact::blackjack: split_max_hands, exact::indices: dealer_exposed, exact::unused: double_totals, \
-                   exact::unused: surrender_kind, kernel: dealer_soft17, kernel: split_max_hands";
+                   exact::unused: split_max_hands, exact::unused: surrender_kind, kernel: dealer_soft17, kernel: split_max_hands";
     let read = |modules: &BTreeMap<String, String>, game: &str| {
         let found: BTreeSet<String> = rules_read(modules, game).into_iter().collect();
         found.into_iter().collect::<Vec<_>>().join(", ")
@@ -376,6 +377,8 @@ fn exact_values_and_kernels_read_the_compiled_game() {
     let mut planted = modules();
     planted.get_mut("exact::blackjack::walk").unwrap().push_str("\nif rules.double_soft {}");
     assert!(read(&planted, "blackjack").contains("exact::blackjack::walk: double_soft"));
+    planted.get_mut("kernel").unwrap().push_str("\nif rules.double_totals.holds(9) {}");
+    assert!(read(&planted, "blackjack").contains("kernel: double_totals"));
 }
 
 #[test]
