@@ -296,7 +296,11 @@ impl Output for ExposeReport {
 }
 
 /// Returns a standard error as `shown`, or that it is unknown.
-fn error<S: Into<lang::Value>>(error: Option<f64>, shown: impl Fn(f64) -> S, lang: Lang) -> lang::Value {
+fn error_or_unknown<S: Into<lang::Value>>(
+    error: Option<f64>,
+    shown: impl Fn(f64) -> S,
+    lang: Lang,
+) -> lang::Value {
     error.map_or_else(|| lang.text("unknown").into(), |error| shown(error).into())
 }
 
@@ -309,7 +313,7 @@ fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
         system = &report.terms.system.title,
         bet = bet_in_sentence(report.bet, lang),
         net = Decimal(price.mean, 5),
-        error = error(price.standard_error, |error| Decimal(error, 5), lang),
+        error = error_or_unknown(price.standard_error, |error| Decimal(error, 5), lang),
         average = Decimal(price.average_bet, 3),
         edge = Percent(0.0 - flat.mean, 4)
     );
@@ -325,7 +329,7 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     let ramp = tr!(
         lang,
         "expose-ramp-net",
-        error = error(price.standard_error, |error| Decimal(error, 5), lang),
+        error = error_or_unknown(price.standard_error, |error| Decimal(error, 5), lang),
         deviation = Decimal(price.variance.sqrt(), 3),
         bet = Decimal(price.average_bet, 3),
         advantage = advantage.unwrap_or_else(|| lang.undefined())
@@ -334,8 +338,11 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     let whole = |number| Number::plain(number, 0).on_screen(lang);
     let rounds = |n0| tr!(lang, "expose-n0-rounds", rounds = whole(n0));
     let n0 = price.n0().map_or_else(|| lang.text("expose-never"), rounds);
-    let flat_edge =
-        tr!(lang, "expose-flat-edge", error = error(flat.standard_error, |error| Percent(error, 4), lang));
+    let flat_edge = tr!(
+        lang,
+        "expose-flat-edge",
+        error = error_or_unknown(flat.standard_error, |error| Percent(error, 4), lang)
+    );
     let hour = tr!(lang, "expose-hour-net", deviation = Decimal((price.variance * hourly).sqrt(), 2));
     let score = tr!(lang, "expose-score-value", index, n0);
     let ruin = tr!(lang, "expose-ruin-value", bankroll = whole(bankroll));

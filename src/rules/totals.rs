@@ -13,7 +13,7 @@ impl<const MIN: u8, const MAX: u8> Totals<MIN, MAX> {
     /// No total.
     pub const NONE: Totals<MIN, MAX> = Totals(0);
 
-    /// Returns whether the set contains a total.
+    /// Returns whether the set contains a total, which is at most 31.
     pub const fn holds(self, total: u8) -> bool {
         self.0 >> total & 1 == 1
     }

@@ -127,11 +127,14 @@ impl Stake {
     /// Returns one more than the largest index of a stake that occurs under these rules. Tables by
     /// end have this many parts, so stakes of unusual rules have the last indices.
     const fn count(rules: &Blackjack) -> usize {
-        let last = match rules.double_free_totals.is_empty() {
-            _ if rules.double_times > 1 => Stake::Eight,
-            _ if !rules.split_free.is_empty() => Stake::TwoFree,
-            true => Stake::Doubled,
-            false => Stake::HalfFree,
+        let last = if rules.double_times > 1 {
+            Stake::Eight
+        } else if !rules.split_free.is_empty() {
+            Stake::TwoFree
+        } else if !rules.double_free_totals.is_empty() {
+            Stake::HalfFree
+        } else {
+            Stake::Doubled
         };
         last as usize + 1
     }
