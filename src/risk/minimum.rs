@@ -113,7 +113,7 @@ fn length_for(reach: usize) -> Option<usize> {
 
 /// The probabilities that a walk with an upward drift ever falls by a number of cells.
 pub(super) struct Ever {
-    /// e^(r · fall) times the probability of each least value, without those that decrease by e^(−r) a cell.
+    /// e^(r · fall) times the probability of each least value, divided by the part that decreases by e^(−r) a cell.
     weights: Vec<f64>,
     exponent: f64,
 }

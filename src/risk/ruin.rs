@@ -78,21 +78,22 @@ pub(super) fn moments(bet: &Distribution) -> (f64, f64) {
     (bet.mean(), bet.variance())
 }
 
-/// The steps of a bankroll in cells of the lattice of its nets.
-struct Walk {
+/// The walk of a bankroll in cells of the lattice of its nets.
+struct Walk<'a> {
+    bet: &'a Distribution,
     steps: Vec<(i64, f64)>,
     /// Cells in one bet.
     unit: f64,
 }
 
-impl Walk {
-    fn new(bet: &Distribution) -> Walk {
+impl Walk<'_> {
+    fn new(bet: &Distribution) -> Walk<'_> {
         let mut steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
         let lattice = steps.iter().fold(0, |sum, (step, _)| gcd(sum, *step)).max(1);
         for (step, _) in &mut steps {
             *step /= lattice;
         }
-        Walk { steps, unit: bet.unit() as f64 / lattice as f64 }
+        Walk { bet, steps, unit: bet.unit() as f64 / lattice as f64 }
     }
 
     /// Returns the number of whole cells of a bankroll, in bets: ruin is a fall of at least that number of cells.
@@ -112,20 +113,20 @@ impl Walk {
 
     /// Returns the risk of ruin within `rounds` rounds of each bankroll of 1 … `top` cells; `None` if that takes too long.
     ///
-    /// A few steps are followed round by round, many by the factorization of [`minimum::within`].
-    fn risks_within(&self, bet: &Distribution, top: usize, rounds: u64) -> Option<Vec<f64>> {
+    /// Short walks are followed round by round, long ones by the factorization of [`minimum::within`].
+    fn risks_within(&self, top: usize, rounds: u64) -> Option<Vec<f64>> {
         let n = rounds as f64;
         let (down, up) = self.reach();
         // A walk falls from here to 0 in all rounds only against ten standard deviations.
-        let drift = (-bet.mean() * self.unit * n).max(0.0);
-        let safe = drift + 10.0 * bet.standard_deviation() * self.unit * n.sqrt() + 10.0 * down as f64;
+        let drift = (-self.bet.mean() * self.unit * n).max(0.0);
+        let safe = drift + 10.0 * self.bet.standard_deviation() * self.unit * n.sqrt() + 10.0 * down as f64;
         let height = (top as f64 + n * up as f64 + 1.0).min(safe.min(down as f64 * n).max(top as f64) + 1.0);
         if height * self.steps.len() as f64 * n > MOST_STEPS {
             // Where the mean alone ruins in time, transforms would be long and the formula is close.
-            if bet.mean() * n < -10.0 * bet.standard_deviation() * n.sqrt() {
+            if self.bet.mean() * n < -10.0 * self.bet.standard_deviation() * n.sqrt() {
                 return None;
             }
-            let tilt = exponent(bet).map_or(0.0, |r| TILT * r / self.unit);
+            let tilt = exponent(self.bet).map_or(0.0, |r| TILT * r / self.unit);
             return minimum::within(&self.steps, tilt, top, rounds);
         }
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the work
@@ -156,28 +157,25 @@ impl Walk {
 /// of more than ten standard deviations have the risk of the highest one that is followed. Where that takes too long, the
 /// least value of the walk is found by factorization; where that does too, the formula for Brownian motion is used.
 pub fn within(bet: &Distribution, bankroll: f64, rounds: u64) -> Ruin {
-    let walk = |probability: f64| Ruin { probability: probability.min(1.0), method: Method::Walk };
+    let exactly = |probability: f64| Ruin { probability: probability.min(1.0), method: Method::Walk };
     if bankroll <= 0.0 {
-        return walk(1.0);
+        return exactly(1.0);
     }
-    let steps = Walk::new(bet);
-    let start = steps.cells(bankroll);
-    let (down, up) = steps.reach();
+    let walk = Walk::new(bet);
+    let start = walk.cells(bankroll);
+    let (down, up) = walk.reach();
     let n = rounds as f64;
     if start as f64 > down as f64 * n {
-        return walk(0.0);
+        return exactly(0.0);
     }
     // Only against ten standard deviations is anything left after all rounds.
-    let left = bet.mean() * n + 10.0 * (bet.standard_deviation() * n.sqrt() + up as f64 / steps.unit);
+    let left = bet.mean() * n + 10.0 * (bet.standard_deviation() * n.sqrt() + up as f64 / walk.unit);
     if bankroll + left < 0.0 {
-        return walk(1.0);
+        return exactly(1.0);
     }
-    match steps.risks_within(bet, start, rounds) {
-        Some(risks) => walk(risks[start - 1]),
-        None => Ruin {
-            probability: diffusion_within(moments(bet), bankroll, rounds as f64),
-            method: Method::Diffusion,
-        },
+    match walk.risks_within(start, rounds) {
+        Some(risks) => exactly(risks[start - 1]),
+        None => Ruin { probability: diffusion_within(moments(bet), bankroll, n), method: Method::Diffusion },
     }
 }
 
@@ -213,14 +211,14 @@ pub fn exponent(bet: &Distribution) -> Option<f64> {
 /// The least value of the walk is found by factorization; where nets reach too far for it, the formula for Brownian
 /// motion is used.
 pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
-    let walk = |probability| Ruin { probability, method: Method::Walk };
+    let exactly = |probability| Ruin { probability, method: Method::Walk };
     if bankroll <= 0.0 || bet.mean() <= 0.0 && bet.variance() > 0.0 {
-        return walk(1.0);
+        return exactly(1.0);
     }
-    let Some(r) = exponent(bet) else { return walk(0.0) };
-    let steps = Walk::new(bet);
-    match minimum::Ever::new(&steps.steps, r / steps.unit) {
-        Some(ever) => walk(ever.falls(steps.cells(bankroll))),
+    let Some(r) = exponent(bet) else { return exactly(0.0) };
+    let walk = Walk::new(bet);
+    match minimum::Ever::new(&walk.steps, r / walk.unit) {
+        Some(ever) => exactly(ever.falls(walk.cells(bankroll))),
         None => Ruin { probability: diffusion(moments(bet), bankroll), method: Method::Diffusion },
     }
 }
@@ -253,7 +251,7 @@ pub fn bankroll_within(bet: &Distribution, risk: f64, rounds: u64) -> (f64, Meth
     let formula = diffusion_bankroll(moments(bet), risk, rounds as f64);
     let walk = Walk::new(bet);
     let mut most = 2.0 * formula;
-    while let Some(risks) = walk.risks_within(bet, walk.cells(most), rounds) {
+    while let Some(risks) = walk.risks_within(walk.cells(most), rounds) {
         let enough = |bets: &u64| risks[walk.cells(*bets as f64) - 1] <= risk;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // its cells are in a list
         let found = (1..=most as u64).find(enough);
@@ -380,6 +378,21 @@ mod tests {
         let half = Ruin { probability: formula / 2.0, method: Method::Diffusion };
         let of_ever = half.part_of(ever, formula);
         assert_eq!(of_ever, Ruin { probability: ever.probability / 2.0, ..half });
+    }
+
+    /// A long walk that its mean ruins in time is ruined for sure, and the bankroll that it needs is the formula's.
+    #[test]
+    fn the_mean_alone_ruins() {
+        let bet = Distribution::new(1, [(-1000, 0.5), (-1, 0.2), (300, 0.3)], 0.0).unwrap();
+        let rounds = 1_000_000;
+        let fall = -bet.mean() * rounds as f64;
+        assert_eq!(within(&bet, 0.9 * fall, rounds), Ruin { probability: 1.0, method: Method::Walk });
+        assert!(within(&bet, 1.1 * fall, rounds).probability < 1e-9);
+        let (least, method) = bankroll_within(&bet, 0.01, rounds);
+        assert_eq!(method, Method::Diffusion);
+        // The 99 % quantile of the normal distribution is 2.3263.
+        let expected = fall + 2.3263 * bet.standard_deviation() * (rounds as f64).sqrt();
+        assert!((least / expected - 1.0).abs() < 1e-5, "{least} {expected}");
     }
 
     /// Full Kelly: betting the whole growth-optimal share risks e^-2 of ever falling to

@@ -1,4 +1,4 @@
-//! A set of totals as a rule has it: those that may be doubled, or with which a hand wins.
+//! A set of totals as a rule has it: the totals that may be doubled, or on which a commission is due.
 
 use super::value::{Setting, Value};
 use serde_json::{Value as Json, json};
