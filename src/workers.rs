@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// A shortage of threads, because the system refused to start them.
@@ -115,7 +116,19 @@ pub fn map<J: Sync, T: Send>(threads: usize, jobs: &[J], work: impl Fn(&J) -> T 
     }
 }
 
-/// Returns the number of threads that this machine runs in parallel.
+/// The number of [`available`] threads; 0: as many as this machine runs in parallel.
+static AVAILABLE: AtomicUsize = AtomicUsize::new(0);
+
+/// Sets the number of threads that a computation of this process uses where its caller states none, and so those of exact
+/// values; `None`: as many as this machine runs in parallel.
+pub fn set_available(threads: Option<usize>) {
+    AVAILABLE.store(threads.unwrap_or(0), Ordering::Relaxed);
+}
+
+/// Returns that number.
 pub fn available() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+    match AVAILABLE.load(Ordering::Relaxed) {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        threads => threads,
+    }
 }

@@ -339,6 +339,7 @@ fn threads_that_cannot_be_started_change_no_result() {
         ("bank club-conservador --rotations 4096", true),
         ("sweep mendoza-2016 --vary table.boxes=1..12 --rounds 1k", true),
         ("readings mendoza-2016 --set shoe.decks=inf --method exact", true),
+        ("exact mississippi-stud", true),
     ] {
         let line = format!("{line} --quiet --format csv --threads");
         let mut limited = shell(&format!("ulimit -v 4600000; exec \"$0\" {line} 64"));

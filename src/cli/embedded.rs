@@ -14,6 +14,7 @@ use clap::{ArgAction, CommandFactory};
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use ventaja::fault::Fault;
+use ventaja::workers;
 
 /// A command that ended.
 pub struct Ended {
@@ -66,6 +67,7 @@ fn ended(words: &[OsString], run: impl FnOnce(Command) -> Result<(), Failure>) -
         let cli = parsed(words).map_err(|error| (2, help::error(&error.to_string(), screen::lang())))?;
         let failed = |failure: Failure| (failure.code(), failure.text(screen::lang()));
         screen::set_lang(config::language(cli.lang).map_err(failed)?);
+        workers::set_available(cli.threads.or_else(config::threads));
         run(cli.command).map_err(failed)
     };
     let (ended, mut said) = screen::within(None, || catch_unwind(AssertUnwindSafe(work)));

@@ -5,7 +5,7 @@ use super::args::Situation;
 use super::ignored;
 use super::outputs::{Outputs, input};
 use super::progress::exact_values;
-use super::sampling::Confidence;
+use super::sampling::{Confidence, Threads};
 use std::ffi::OsString;
 use ventaja::counting::{self, SYSTEMS};
 use ventaja::dealing::{self, Dealer};
@@ -17,12 +17,13 @@ use ventaja::message;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Identity, RemovalsReport, Report};
 use ventaja::strategy::{Chart, PlayedTable};
-use ventaja::workers;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
+    #[command(flatten)]
+    threads: Threads,
     /// Reports the effects of removal instead: what the player gains on each bet when one card is missing
     #[arg(long, conflicts_with = "outcomes")]
     removals: bool,
@@ -79,7 +80,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut report = Report::exact(&scenario, chart.as_ref(), args.confidence.confidence, &found);
     report.command = args.situation.exact_command("exact", &scenario, infinite).text();
     if infinite && !args.outputs.to.only_csv() {
-        report.preface.extend(simulated_pack(&args.situation.scenario()?, chart.as_ref(), &report));
+        let threads = args.threads.count();
+        report.preface.extend(simulated_pack(&args.situation.scenario()?, chart.as_ref(), threads, &report));
     }
     let written = args.outputs.to.write(files, &report);
     ignored::warn(&scenario, chart.as_ref(), Some(&found), quiet);
@@ -93,10 +95,15 @@ const SEED: u64 = 1;
 
 /// What an infinite deck stands for: the edge in the rulebook's own pack, by
 /// simulation. `None` if the pack cannot be dealt.
-fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Option<Translated> {
+fn simulated_pack(
+    own: &Scenario,
+    chart: Option<&Chart>,
+    threads: usize,
+    report: &Report,
+) -> Option<Translated> {
     let rules = &own.rules;
     let table = PlayedTable::new(rules, chart).ok()?;
-    let plan = Plan::rounds(rules, ROUNDS, SEED, workers::available());
+    let plan = Plan::rounds(rules, ROUNDS, SEED, threads);
     let run = dealing::simulate(table, Dealer::Fastest, &plan, &Unwatched).ok()?;
     let lines = dealing::lines(table);
     let dealt = Report::new(own, chart, report.identity.confidence, &lines, &run, None);

@@ -47,7 +47,7 @@ mod verify;
 mod version;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, FromArgMatches, Parser, Subcommand};
 use screen::{error_line, note, print, visible};
 use std::ffi::OsString;
 use ventaja::engine::{Run, Stalled};
@@ -72,6 +72,9 @@ struct Cli {
     /// Language of texts, en or es [default: VENTAJA_LANG, else ventaja.toml, else LANG]; CSV and JSON never change
     #[arg(long, value_name = "LANG", value_parser = args::lang, global = true)]
     lang: Option<Lang>,
+    /// The `--threads` of the command.
+    #[arg(skip)]
+    threads: Option<usize>,
 }
 
 /// Defines the commands, each with its help and the module that has its arguments and runs it.
@@ -279,9 +282,12 @@ fn parsed(words: &[OsString]) -> Result<Cli, clap::Error> {
             }
             error
         });
-        matches
-            .and_then(|matches| Cli::from_arg_matches(&matches))
-            .map_err(|error| error.format(&mut command))
+        let read = |matches: ArgMatches| {
+            let of_command =
+                matches.subcommand().and_then(|(_, of)| of.try_get_one("threads").ok().flatten());
+            Ok(Cli { threads: of_command.copied(), ..Cli::from_arg_matches(&matches)? })
+        };
+        matches.and_then(read).map_err(|error| error.format(&mut command))
     };
     parse(words.to_vec()).map_err(|error| {
         // The parser repeats the arguments: escape their control characters.
@@ -335,6 +341,7 @@ pub fn main(words: &[OsString]) -> u8 {
         Err(failure) => return end(&failure),
     }
     interrupt::install();
+    workers::set_available(cli.threads.or_else(config::threads));
     let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(cli.command)));
     if let Some(line) = shortage() {
         note(line);

@@ -1,11 +1,11 @@
 //! Options of simulations: their length, random numbers, dealer and control, and how a single number is found.
 
+use super::Failure;
 use super::choice::{Choice, Chosen, one_of};
 use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::journal::Key;
 use super::progress::{Progress, exact_values};
-use super::{Failure, config};
 use clap::builder::TypedValueParser;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run, Target, shoes_per_block};
@@ -198,7 +198,8 @@ pub(super) struct Confidence {
     pub(super) confidence: f64,
 }
 
-/// The worker threads.
+/// The worker threads. The number also becomes that of [`workers::available`], before the command runs: exact values use as
+/// many.
 #[derive(Clone, clap::Args)]
 pub(super) struct Threads {
     /// Worker threads, 1 to 1024 [default: all cores]; never changes a result
@@ -207,9 +208,9 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// The number of threads: as typed, else of `ventaja.toml`, else one for each core.
+    /// The number of threads: as typed, else of `ventaja.toml`, else as many as the machine runs in parallel.
     pub(super) fn count(&self) -> usize {
-        self.threads.or_else(config::threads).unwrap_or_else(workers::available)
+        self.threads.unwrap_or_else(workers::available)
     }
 }
 

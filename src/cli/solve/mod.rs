@@ -7,6 +7,7 @@ use super::interrupt::step;
 use super::outputs::{Content, Format, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input, keep};
 use super::progress::solving;
 use super::records::records;
+use super::sampling::Threads;
 use super::screen::{lang, page, print_exact, print_file, visible};
 use super::{Failure, print};
 use explain::Explain;
@@ -27,6 +28,8 @@ use ventaja::tr;
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
+    #[command(flatten)]
+    _threads: Threads,
     /// What the strategy may depend on
     #[arg(long, value_enum, default_value_t = StrategyKind::Total)]
     kind: StrategyKind,
