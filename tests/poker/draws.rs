@@ -496,6 +496,7 @@ fn the_best_card_is_replaced() {
             dealt: own,
             hand: None,
             board: CardSet::default(),
+            with_board: None,
             upcard: up.iter().copied().collect(),
             replaced: CardSet::default(),
         };

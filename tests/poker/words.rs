@@ -7,7 +7,7 @@ use std::ops::Range;
 use ventaja::cards::Card;
 use ventaja::exact::{Asked, Explained, best_chart, explain, solve};
 use ventaja::reglamento::find;
-use ventaja::rules::poker::CardSet;
+use ventaja::rules::poker::{CardSet, Strength};
 use ventaja::shoe::{Streams, below};
 use ventaja::strategy::poker::{self, Advice, Condition, Rows, View};
 use ventaja::strategy::{self, Chart};
@@ -103,6 +103,7 @@ fn deals(least: u8, streets: Range<u32>, count: usize, check: impl Fn(&View<'_>,
             dealt: own,
             hand: None,
             board: board.iter().copied().collect(),
+            with_board: None,
             upcard: CardSet::default(),
             replaced: CardSet::default(),
         };
@@ -136,6 +137,12 @@ fn outs_are_counted_twice_for_every_limit() {
             _ => Advice::Best,
         };
         assert_eq!(rows.advice(view), expected, "{drawn:?} with {outs} outs");
+        let mut with_board = [Strength::default(); 64];
+        for card in board.iter().chain(unseen) {
+            let set = CardSet::of(*card);
+            with_board[set.0.trailing_zeros() as usize] = Strength::best(view.board.with(set), 5);
+        }
+        assert_eq!(rows.advice(&View { with_board: Some(&with_board), ..*view }), expected, "{drawn:?}");
     };
     deals(2, 2..3, 2500, check);
     // Cards that the pack lacks are no outs.
@@ -181,9 +188,25 @@ fn numbers_of_conditions_are_counted_twice() {
                 ("flush-cards", most(drawn, own)),
                 ("straight-cards", (1..=10).map(of_straight).max().unwrap()),
             ] {
-                for sign in [">=", "<="] {
+                let street = view.street + 1;
+                for (sign, other) in [(">=", number + 1), ("<=", number.wrapping_sub(1))] {
                     let condition = Condition::parse(&format!("{name}{sign}{number}")).unwrap();
                     assert!(condition.holds(view), "{name} of {own:?} {board:?} is not {number}");
+                    // Conditions on the board are decided once for all hands beside it.
+                    for (number, holds) in
+                        [(number, true), (other, false)].into_iter().filter(|of| of.0 < 200)
+                    {
+                        let rows = format!("street,when,play\n{street},{name}{sign}{number},best\n");
+                        let rows = Rows::parse("board.csv", &rows).unwrap().given(None, Some(view.board));
+                        assert_eq!(
+                            rows.advice(view) == Advice::Best,
+                            holds,
+                            "{name}{sign}{number} {board:?}"
+                        );
+                        assert!(
+                            rows.0.iter().all(|row| row.conditions.is_empty()) || !name.starts_with("board")
+                        );
+                    }
                 }
             }
             // Straights that one or two ranks of the pack complete.

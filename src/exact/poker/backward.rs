@@ -9,8 +9,8 @@ use super::payments::Act;
 use super::showdown::{EACH, Known, Met, Ranked};
 use super::suits::{Boards, ORDERS};
 use super::{best_of, binomial, decision};
-use crate::rules::poker::{CardSet, Street};
-use crate::strategy::poker::View;
+use crate::rules::poker::{CardSet, Street, Strength};
+use crate::strategy::poker::{Rows, View};
 use crate::workers;
 
 /// The sums of a level by board and hand, over the last boards and the ways to them. Renamings of suits that
@@ -50,11 +50,14 @@ pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) -> Vec<Option<Su
 /// Takes the decisions of a level from a chart that decides everything.
 fn follow(game: &Game<'_>, level: &mut Level<'_>) {
     let rows = game.given.rows.on(level.street);
-    let hands = |board: CardSet| game.showdown.hands.all.iter().map(move |own| (board, *own));
-    let places = level.boards.all.iter().flat_map(|(board, _)| hands(*board)).enumerate();
-    for (place, (board, own)) in places.filter(|(_, (board, own))| own.0 & board.0 == 0) {
-        let chosen = decision(&rows, &game.view(level.street, own, board)).expect("no row is left open");
-        level.decided.iter_mut().for_each(|decided| decided[place] = chosen);
+    let hands = &game.showdown.hands.all;
+    for (place, (board, _)) in level.boards.all.iter().enumerate() {
+        let (rows, with_board) = game.beside(&rows, level.street, *board);
+        for (number, own) in hands.iter().enumerate().filter(|(_, own)| own.0 & board.0 == 0) {
+            let view = View { with_board: with_board.as_ref(), ..game.view(level.street, *own, *board) };
+            let chosen = decision(&rows, &view).expect("no row is left open");
+            level.decided.iter_mut().for_each(|decided| decided[place * hands.len() + number] = chosen);
+        }
     }
 }
 
@@ -70,9 +73,25 @@ impl Game<'_> {
             dealt: &[],
             hand: None,
             board,
+            with_board: None,
             upcard: CardSet::default(),
             replaced: CardSet::default(),
         }
+    }
+
+    /// Returns the rows of a street that can apply with common cards, and for those that count outs the best hand of these and
+    /// each further card.
+    fn beside(&self, rows: &Rows, street: usize, board: CardSet) -> (Rows, Option<[Strength; 64]>) {
+        (rows.given(None, Some(board)), rows.count_outs(street).then(|| self.with_board(board)))
+    }
+
+    fn with_board(&self, board: CardSet) -> [Strength; 64] {
+        let mut best = [Strength::default(); 64];
+        for card in self.given.pack {
+            best[card.0.trailing_zeros() as usize] =
+                Strength::best(board.with(*card), self.given.play.hand_cards);
+        }
+        best
     }
 
     /// Returns the states before a level, or before the street of the last board.
@@ -102,8 +121,11 @@ impl Game<'_> {
     ) {
         let Ranked { board, grouping, .. } = *ranked;
         let hands = &self.showdown.hands;
+        let counts_outs = self.last_street.is_some_and(|street| self.given.rows.count_outs(street));
+        let with_board = counts_outs.then(|| self.with_board(board));
         let mut settle = |number: usize, class: u16, hand: Option<CardSet>| {
-            visit(number, &At { board, grouping, class, hand, met: &ranked.met[usize::from(class)] });
+            let (met, with_board) = (&ranked.met[usize::from(class)], with_board.as_ref());
+            visit(number, &At { board, with_board, grouping, class, hand, met });
         };
         if by_class {
             ranked.order.iter().for_each(|class| settle(usize::from(*class), *class, None));
@@ -114,9 +136,9 @@ impl Game<'_> {
         }
     }
 
-    pub(super) fn last_view<const N: usize>(&self, street: usize, at: &At<'_, N>) -> View<'_> {
+    pub(super) fn last_view<'a, const N: usize>(&'a self, street: usize, at: &At<'a, N>) -> View<'a> {
         let of_class = || self.showdown.hands.beside(at.grouping, at.class, at.board);
-        self.view(street, at.hand.unwrap_or_else(of_class), at.board)
+        View { with_board: at.with_board, ..self.view(street, at.hand.unwrap_or_else(of_class), at.board) }
     }
 
     /// Returns the antes that a hand has added by the end, and whether it folds, given the state in which it
@@ -150,6 +172,8 @@ impl Game<'_> {
 /// A hand on the last board, or a class of them.
 pub(super) struct At<'a, const N: usize> {
     pub(super) board: CardSet,
+    /// [`View::with_board`] of charts that count outs.
+    with_board: Option<&'a [Strength; 64]>,
     pub(super) grouping: usize,
     pub(super) class: u16,
     /// `None` for a class.
@@ -376,6 +400,7 @@ fn best(
     let mut listed = 0;
     for place in 0..level.boards.all.len() {
         let (board, weight) = level.boards.all[place];
+        let (rows, with_board) = game.beside(&rows, level.street, board);
         choices.turn(level, sums, place);
         for (number, own) in hands.iter().enumerate() {
             if own.0 & board.0 > 0 {
@@ -384,7 +409,7 @@ fn best(
                 }
                 continue;
             }
-            let view = game.view(level.street, *own, board);
+            let view = View { with_board: with_board.as_ref(), ..game.view(level.street, *own, board) };
             let advised = decision(&rows, &view);
             let at = place * hands.len() + number;
             if level.lists(at) {

@@ -187,6 +187,7 @@ impl Walk<'_> {
             dealt: self.dealt,
             hand: None,
             board,
+            with_board: None,
             upcard: self.upcard,
             replaced: CardSet::default(),
         }

@@ -145,7 +145,7 @@ impl<'a> Game<'a> {
             let left = pack.len() - card.len() as usize - own;
             work(&Upcard {
                 game: self,
-                rows: rows.against(*card),
+                rows: rows.given(Some(*card), None),
                 card: *card,
                 weight: *weight as i64,
                 all: binomial(left, self.hidden) as i64,
@@ -250,6 +250,7 @@ impl Upcard<'_> {
             dealt: &[],
             hand: Some(own.strength),
             board: CardSet::default(),
+            with_board: None,
             upcard: self.card,
             replaced: CardSet::default(),
         }

@@ -304,6 +304,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             dealt: &seated.dealt[..usize::from(self.rules.player_cards)],
             hand,
             board: self.board,
+            with_board: None,
             upcard: self.upcard,
             replaced: CardSet(seated.swapped.0 & !seated.own.0),
         }

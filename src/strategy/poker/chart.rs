@@ -111,18 +111,26 @@ impl Rows {
         Rows(self.0.iter().filter(|row| row.street == street).cloned().collect())
     }
 
-    /// Returns the rows that can apply against a card of the dealer that is face-up, without the conditions that it
-    /// meets.
-    pub fn against(&self, upcard: CardSet) -> Rows {
-        let of = |row: &Row| {
-            let mut row = row.clone();
-            if row.conditions.iter().any(|one| one.meets(upcard) == Some(false)) {
-                return None;
-            }
-            row.conditions.retain(|one| one.meets(upcard).is_none());
-            Some(row)
+    /// Returns the rows that can apply against a card of the dealer that is face-up, and with common cards, as far as they are
+    /// given, without the conditions that these meet.
+    pub fn given(&self, upcard: Option<CardSet>, board: Option<CardSet>) -> Rows {
+        let fits = |row: &&Row| row.conditions.iter().all(|one| one.meets(upcard, board) != Some(false));
+        let open = |row: &Row| Row {
+            conditions: row
+                .conditions
+                .iter()
+                .filter(|one| one.meets(upcard, board).is_none())
+                .cloned()
+                .collect(),
+            ..row.clone()
         };
-        Rows(self.0.iter().filter_map(of).collect())
+        Rows(self.0.iter().filter(fits).map(open).collect())
+    }
+
+    /// Returns whether a decision of a street depends on outs.
+    pub(crate) fn count_outs(&self, street: usize) -> bool {
+        let rows = self.0.iter().filter(|row| row.street == street);
+        rows.flat_map(|row| &row.conditions).any(Condition::counts_outs)
     }
 
     /// Returns what the chart says about a decision.
@@ -312,7 +320,7 @@ impl Chart {
         let rows = Rows::parse(file, text)?;
         let by_street = std::array::from_fn(|street| {
             let of = rows.on(street);
-            std::array::from_fn(|rank| of.against(CardSet(if rank < 13 { 1 << rank } else { 0 })))
+            std::array::from_fn(|rank| of.given(Some(CardSet(if rank < 13 { 1 << rank } else { 0 })), None))
         });
         let (name, file, leaves_draws) = (name.to_owned(), file.to_owned(), rows.leaves_some(DRAW));
         let lines = records(text).skip(1).map(|(line, _)| line).collect();

@@ -172,16 +172,25 @@ impl Condition {
         possible.then_some(Condition::Start { high, low, suited, or_better })
     }
 
-    /// Returns whether a card of the dealer that is face-up, or the empty set where none is, meets the condition;
-    /// `None` if other cards matter, too.
-    pub(super) fn meets(&self, upcard: CardSet) -> Option<bool> {
+    /// Returns whether the dealer's card that is face-up, or the empty set where none is, or the common cards meet the
+    /// condition; `None` if cards matter that are not given.
+    pub(super) fn meets(&self, upcard: Option<CardSet>, board: Option<CardSet>) -> Option<bool> {
         match self {
-            Condition::Upcard(ranks) => Some(upcard.ranks() & ranks > 0),
-            Condition::Number(Number::Upcard, at_least, bound) => {
-                Some(compares(highest(upcard), *at_least, *bound))
+            Condition::Upcard(ranks) => Some(upcard?.ranks() & ranks > 0),
+            Condition::Number(number, at_least, bound) => {
+                let number = match number {
+                    Number::Upcard => highest(upcard?),
+                    number => number.of_board(board?)?,
+                };
+                Some(compares(number, *at_least, *bound))
             }
             _ => None,
         }
+    }
+
+    /// Returns whether the condition is about outs.
+    pub(super) fn counts_outs(&self) -> bool {
+        matches!(self, Condition::Number(Number::Outs, ..))
     }
 
     /// Returns the least hand of a condition on hands.
@@ -243,7 +252,7 @@ impl<'a> Seen<'a> {
         match condition {
             Condition::Word(word, least) => word.holds(&self.view, self.cards, *least),
             Condition::Hand(bound) => bound.least(self.size()).is_some_and(|least| self.hand() >= least),
-            Condition::Upcard(_) => condition.meets(self.view.upcard) == Some(true),
+            Condition::Upcard(_) => condition.meets(Some(self.view.upcard), None) == Some(true),
             Condition::ToStraightOf(ranks) => {
                 self.cards.ranks() & ranks == *ranks
                     && discard(self.cards, self.size(), self.view.ranks)
@@ -297,15 +306,6 @@ impl<'a> Seen<'a> {
             Number::Highest => highest(seen),
             Number::OwnLowest => lowest(view.own),
             Number::OwnHighest => highest(view.own),
-            Number::BoardLowest => lowest(view.board),
-            Number::BoardHighest => highest(view.board),
-            Number::BoardSecond => {
-                let ranks = view.board.ranks();
-                let highest_one = 1 << ranks.checked_ilog2().unwrap_or(0);
-                highest(CardSet(u64::from(ranks & !highest_one | view.board.repeated().0)))
-            }
-            Number::BoardRanks => view.board.ranks().count_ones() as u8,
-            Number::BoardSuited => most(view.board.suits().into_iter()),
             Number::FlushCards => {
                 let suits = seen.suits().into_iter().zip(view.own.suits());
                 most(suits.filter(|(_, own)| *own > 0).map(|(suit, _)| suit))
@@ -336,6 +336,7 @@ impl<'a> Seen<'a> {
             }
             Number::Upcard => highest(view.upcard),
             Number::Outs => self.outs(limit),
+            number => number.of_board(view.board).expect("the others are of the board"),
         }
     }
 
@@ -346,7 +347,11 @@ impl<'a> Seen<'a> {
             return self.outs;
         }
         let (own, board, size) = (self.hand(), self.view.board, self.view.rules.hand_cards);
-        let beats = |cards: u64| Strength::best(CardSet(board.0 | cards), size) > own;
+        let with_board = self.view.with_board;
+        let beats = |card: u64| {
+            let best = || Strength::best(CardSet(board.0 | card), size);
+            with_board.map_or_else(best, |known| known[card.trailing_zeros() as usize]) > own
+        };
         // A bit for each suit. Cards of a rank are equal unless they make a flush.
         let suits = 0x0001_0001_0001_0001;
         let flush = board.suits_with(size - 1) >> 15;
@@ -371,6 +376,23 @@ impl<'a> Seen<'a> {
 }
 
 impl Number {
+    /// Returns a number that depends on the common cards only; `None` of another one.
+    #[allow(clippy::cast_possible_truncation)] // numbers of cards
+    fn of_board(self, board: CardSet) -> Option<u8> {
+        Some(match self {
+            Number::BoardLowest => lowest(board),
+            Number::BoardHighest => highest(board),
+            Number::BoardSecond => {
+                let ranks = board.ranks();
+                let highest_one = 1 << ranks.checked_ilog2().unwrap_or(0);
+                highest(CardSet(u64::from(ranks & !highest_one | board.repeated().0)))
+            }
+            Number::BoardRanks => board.ranks().count_ones() as u8,
+            Number::BoardSuited => most(board.suits().into_iter()),
+            _ => return None,
+        })
+    }
+
     /// Returns bounds of the number on a street.
     #[allow(clippy::cast_possible_truncation)] // numbers of cards
     pub(super) fn range(self, play: &Poker, street: usize) -> (u8, u8) {

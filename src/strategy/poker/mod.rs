@@ -48,6 +48,8 @@ pub struct View<'a> {
     pub hand: Option<Strength>,
     /// The common cards that are open.
     pub board: CardSet,
+    /// By card, at its bit in a set: the best hand of the common cards and it, if these are known.
+    pub with_board: Option<&'a [Strength; 64]>,
     /// The dealer's card that is face-up; empty if there is none.
     pub upcard: CardSet,
     /// The card that the box has replaced; empty if it kept all.
