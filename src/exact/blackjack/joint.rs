@@ -86,11 +86,10 @@ struct Pair<'a> {
 struct Settled {
     /// The least cell, not above zero.
     first: i64,
-    size: usize,
-    /// The place of an end and its cell above the first, in the order of cells.
-    kept: Vec<(usize, usize)>,
-    /// The same of the ends in which the hand loses the original bet to a natural.
-    lost: Vec<(usize, usize)>,
+    /// By cell above the first: the places of its ends.
+    kept: Vec<Vec<usize>>,
+    /// The same of the ends in which the hand loses the original bet to a natural; empty where none does.
+    lost: Vec<Vec<usize>>,
 }
 
 /// Returns the nets of the boxes that split in one way under an upcard into at most [`FOLLOWED`] hands, whose exact
@@ -112,11 +111,10 @@ pub(super) fn split_nets(
         return SplitNets { nets: vec![BTreeMap::new(); ENDS], error: 0.0 };
     }
     let pair = Pair::new(context, game, upcard, split);
-    // By the dealer's end and the net in cells above `least`: sums of the three last orders, and a zero that fills a
-    // vector register.
+    // By the dealer's end and order, of the three last, then by the net in cells above `least`.
     let least = pair.least();
     let size = usize::try_from(2 - 2 * least).expect("the least net is negative");
-    let mut sums = vec![vec![[0.0_f64; 4]; size]; ENDS];
+    let mut sums = vec![[0, 1, 2].map(|_| vec![0.0; size]); ENDS];
     let mut powers = Powers::new();
     let (mut open, mut of_first, mut of_later) = (Vec::new(), Vec::new(), Vec::new());
     for (hands, chance) in pair.again.iter().enumerate().skip(2).filter(|(_, chance)| **chance > NEGLIGIBLE) {
@@ -131,29 +129,29 @@ pub(super) fn split_nets(
             });
             for (end, part) in DealerEnd::ALL.into_iter().zip(dealer).filter(|(_, part)| *part != 0.0) {
                 let sums = &mut sums[end.index()];
-                let [a, b, c] = node.weights.map(|weight| weight * chance * part);
-                let weights = [a, b, c, 0.0];
-                pair.add_nets(end, (first, &of_later), &counts, &mut powers, |first, nets, weight| {
+                let weights = node.weights.map(|weight| weight * chance * part);
+                pair.add_nets(end, (first, &of_later), &counts, &mut powers, |first, nets, factor| {
                     let above = usize::try_from(first - least).expect("not below the least");
-                    for (sum, net) in sums[above..].iter_mut().zip(nets) {
-                        let part = weight * net;
-                        sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight * part);
+                    // Most decks belong to the last order only.
+                    for (sums, weight) in sums.iter_mut().zip(weights).filter(|(_, weight)| *weight != 0.0) {
+                        let sums = sums[above..].iter_mut().zip(nets);
+                        sums.for_each(|(sum, net)| *sum += weight * (factor * net));
                     }
                 });
             }
         }
     }
-    let totals = [0, 1, 2].map(|order| sums.iter().flatten().map(|sum| sum[order]).sum::<f64>());
+    let totals = [0, 1, 2].map(|order| sums.iter().flat_map(|sums| &sums[order]).sum::<f64>());
     let mut changes = [0.0; 2];
     let mut nets = vec![BTreeMap::new(); ENDS];
     for ((nets, sums), boxes) in nets.iter_mut().zip(&sums).zip(boxes) {
-        let of_end: f64 = sums.iter().map(|sum| sum[0].max(0.0)).sum();
-        for (cell, sum) in (least..).zip(sums) {
-            let scaled: [f64; 3] = std::array::from_fn(|order| sum[order] / totals[order]);
+        let of_end: f64 = sums[0].iter().map(|sum| sum.max(0.0)).sum();
+        for (place, sum) in sums[0].iter().enumerate() {
+            let scaled: [f64; 3] = std::array::from_fn(|order| sums[order][place] / totals[order]);
             changes[0] += (scaled[0] - scaled[1]).abs();
             changes[1] += (scaled[1] - scaled[2]).abs();
-            if sum[0] > 0.0 {
-                nets.insert(cell * pair.cell, sum[0] / of_end * boxes);
+            if *sum > 0.0 {
+                nets.insert((least + place as i64) * pair.cell, sum / of_end * boxes);
             }
         }
     }
@@ -224,15 +222,12 @@ fn settle(pays: &Pays, dealer: DealerEnd, (ends, first_place): (&[End], usize), 
     };
     let cells = ends.iter().map(|end| settled(*end).0);
     let (first, last) = cells.fold((0, 0), |(first, last), cell| (first.min(cell), last.max(cell)));
-    let above = |cell: i64| usize::try_from(cell - first).expect("the first is the least");
-    let mut found = Settled { first, size: above(last) + 1, kept: Vec::new(), lost: Vec::new() };
-    for (place, end) in (first_place..).zip(ends) {
-        let (cell, loses) = settled(*end);
-        (if loses { &mut found.lost } else { &mut found.kept }).push((place, above(cell)));
-    }
-    found.kept.sort_by_key(|(_, cell)| *cell);
-    found.lost.sort_by_key(|(_, cell)| *cell);
-    found
+    let places = |lost: bool| -> Vec<Vec<usize>> {
+        let of = |cell| (first_place..).zip(ends).filter(move |(_, end)| settled(**end) == (cell, lost));
+        (first..=last).map(|cell| of(cell).map(|(place, _)| place).collect()).collect()
+    };
+    let lost = if ends.iter().any(|end| settled(*end).1) { places(true) } else { Vec::new() };
+    Settled { first, kept: places(false), lost }
 }
 
 /// Returns, by number of hands, the probability that given places hold the cards that split again, of `own` in the full
@@ -460,25 +455,23 @@ impl<'a> Pair<'a> {
         vec![(hands, 0, paths.finished(hands))]
     }
 
-    /// Computes the distribution of one hand's net against an end of the dealer's.
-    fn set_net(&self, net: &mut Nets, (reached, hand): (&[[f64; 2]], usize), dealer: DealerEnd) {
+    /// Computes the distributions of one hand's net against an end of the dealer's: with a second card that is not of the
+    /// pair's kind, and with any.
+    fn set_nets(&self, nets: &mut [Nets], reached: &[[f64; 2]], dealer: DealerEnd) {
         let settled = &self.settled[dealer.index()];
-        let set_sums = |sums: &mut Vec<f64>, of: &[(usize, usize)]| {
-            let mut of = of.iter().peekable();
-            sums.clear();
-            sums.extend((0..settled.size).map(|cell| {
-                let mut sum = 0.0;
-                while let Some((place, _)) = of.next_if(|end| end.1 == cell) {
-                    sum += reached[*place][hand];
-                }
-                sum
-            }));
+        for net in &mut *nets {
+            net.first = settled.first;
+            net.kept.clear();
+            net.lost.clear();
+        }
+        let sum = |places: &Vec<usize>| {
+            places.iter().fold([0.0; 2], |[a, b], place| [a + reached[*place][0], b + reached[*place][1]])
         };
-        net.first = settled.first;
-        set_sums(&mut net.kept, &settled.kept);
-        net.lost.clear();
-        if !settled.lost.is_empty() {
-            set_sums(&mut net.lost, &settled.lost);
+        for places in &settled.kept {
+            nets.iter_mut().zip(sum(places)).for_each(|(net, sum)| net.kept.push(sum));
+        }
+        for places in &settled.lost {
+            nets.iter_mut().zip(sum(places)).for_each(|(net, sum)| net.lost.push(sum));
         }
     }
 
@@ -494,9 +487,9 @@ impl<'a> Pair<'a> {
         mut add: impl FnMut(i64, &[f64], f64),
     ) {
         let most = |of: fn(&(usize, usize, f64)) -> usize| counts.iter().map(of).max().unwrap_or(0);
-        for (number, net) in powers.one.iter_mut().enumerate() {
-            if let Some(reached) = if number < 2 { Some(later) } else { first } {
-                self.set_net(net, (reached, number % 2), dealer);
+        for (nets, reached) in powers.one.chunks_mut(2).zip([Some(later), first]) {
+            if let Some(reached) = reached {
+                self.set_nets(nets, reached, dealer);
             }
         }
         let [of_others, of_any, first_others, first_any] = &powers.one;

@@ -19,9 +19,18 @@ impl Nets {
     pub(super) fn set_sum(&mut self, one: &Nets, other: &Nets) {
         let size = one.kept.len() + other.kept.len() - 1;
         self.first = one.first + other.first;
+        // The shorter factor is the outer loop. Backwards, the products of a cell are added in the order of `a`, whichever
+        // is the shorter.
+        let add = |sum: &mut [f64], (at, one): (usize, &f64), all: &[f64]| {
+            if *one != 0.0 {
+                sum[at..].iter_mut().zip(all).for_each(|(sum, other)| *sum += one * other);
+            }
+        };
         let product = |sum: &mut [f64], a: &[f64], b: &[f64]| {
-            for (i, a) in a.iter().enumerate().filter(|(_, a)| **a != 0.0) {
-                sum[i..].iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
+            if a.len() < b.len() {
+                a.iter().enumerate().for_each(|one| add(sum, one, b));
+            } else {
+                b.iter().enumerate().rev().for_each(|one| add(sum, one, a));
             }
         };
         self.kept.clear();
