@@ -14,7 +14,7 @@ use crate::lang::{Lang, Translated, Value};
 use crate::message;
 use crate::method::Method;
 use crate::reglamento::Scenario;
-use crate::rules::Rules;
+use crate::rules::{Rules, keys};
 use crate::workers;
 
 /// How the extremes are searched for.
@@ -137,14 +137,23 @@ impl<'a> Search<'a> {
                     }))
                 })
                 .collect();
-            let edges = workers::map(self.study.threads, &unlike, |rules| {
+            // Tables with the same cards and the same dealer share what is computed: one after the other.
+            let mut order: Vec<usize> = (0..unlike.len()).collect();
+            order.sort_by_cached_key(|place| {
+                let rules: &Rules = &unlike[*place];
+                keys(rules.game()).iter().map(|key| key.get(rules).to_string()).collect::<Vec<_>>()
+            });
+            let found = workers::map(self.study.threads, &order, |place| {
                 (!steps.interrupted()).then(|| {
-                    let edges = self.edges(rules);
+                    let edges = self.edges(&unlike[*place]);
                     steps.done(0);
                     edges
                 })
             });
-            let edges: Vec<Option<Vec<f64>>> = edges.into_iter().collect::<Option<_>>()?;
+            let mut edges = vec![None; unlike.len()];
+            for (place, found) in order.into_iter().zip(found) {
+                edges[place] = found?;
+            }
             (unlike.len()..batch.len()).for_each(|_| steps.done(0));
             Some(places.into_iter().map(|place| edges[place?].clone()).collect())
         };

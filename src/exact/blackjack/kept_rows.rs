@@ -53,8 +53,8 @@ impl KnownRows {
     }
 }
 
-/// The most rows that are kept: about 100 MB.
-const MOST_ROWS: usize = 1_000_000;
+/// The most rows that are kept: about 200 MB.
+const MOST_ROWS: usize = 2_000_000;
 
 /// The rows that no walk is using, those used last at the end.
 static KEPT: Mutex<VecDeque<(RowInputs, KnownRows)>> = Mutex::new(VecDeque::new());
@@ -69,7 +69,10 @@ pub(super) fn take(inputs: &RowInputs) -> Option<KnownRows> {
 /// Keeps rows for the next walk, and forgets those unused for the longest time where there are too many.
 pub(super) fn keep(inputs: RowInputs, rows: KnownRows) {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.push_back((inputs, rows));
+    // Another thread may have kept rows of these inputs meanwhile.
+    let others = kept.iter().position(|(other, _)| *other == inputs).and_then(|at| kept.remove(at));
+    let more = others.map(|(_, others)| others).filter(|others| others.size() > rows.size());
+    kept.push_back((inputs, more.unwrap_or(rows)));
     let mut size: usize = kept.iter().map(|(_, rows)| rows.size()).sum();
     while size > MOST_ROWS {
         let Some((_, rows)) = kept.pop_front() else { break };
