@@ -94,6 +94,18 @@ fn the_worth_of_each_amendment_has_a_second_derivation() {
     assert!((number(bet(&chosen, "banca"), "difference") - gained).abs() < 1e-12);
 }
 
+/// An amendment that states the values in force before is named as such.
+#[test]
+fn what_an_amendment_restates_stays_as_before() {
+    let book = find("macau-bacara").unwrap();
+    let [first, last] = ["2004-06-01", "2018-06-01"].map(|date| book.as_of(date).unwrap());
+    let found = amendments(&first, &last);
+    let restated: Vec<&str> =
+        found.iter().filter(|one| one.restated).flat_map(|one| &one.parts).map(String::as_str).collect();
+    assert_eq!(restated, ["rules.shoe.cut_card", "side.par-banca", "side.par-punto"]);
+    assert!(found.iter().any(|one| !one.restated));
+}
+
 /// A document about an amendment has what each change is worth alone, and the command of its data has it too.
 #[test]
 fn a_document_about_an_amendment_has_each_change_alone() {

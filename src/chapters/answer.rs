@@ -130,7 +130,7 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: bool) -> Option
             half.map(|half| tr!(lang, "dossier-certain-full-shoe-half", half, confidence)),
         ],
         _ if exact => {
-            let errors = errors.map(|errors| Number::plain(errors, 2).text(lang));
+            let errors = errors.map(|errors| Number::plain((errors * 100.0).ceil() / 100.0, 2).text(lang));
             let checked = errors.map(|errors| tr!(lang, "dossier-exact-checked", rounds, errors));
             [Some(lang.text("dossier-certain-exact")), checked]
         }

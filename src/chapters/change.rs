@@ -35,9 +35,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     };
     let unchanged = unchanged(context, first);
     for bet in &main {
-        let lead = unchanged.clone().filter(|_| bet.main).or_else(|| sentence(context, bet));
+        let adapted = adapted(change, bet.bet);
+        let lead =
+            unchanged.clone().filter(|_| bet.main).or_else(|| sentence(context, bet, adapted.is_some()));
         blocks.extend(lead.map(Block::Lead));
-        blocks.extend(adapted(context, change, bet.bet).map(|text| Block::Paragraph(text.into())));
+        blocks.extend(adapted.and_then(|adapted| of_adapted(context, first, adapted)).map(Block::Lead));
     }
     if !moved.is_empty() && !other.is_empty() {
         blocks.push(Block::Lead(others(context, other)));
@@ -54,7 +56,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     // With adapted play first, as in the table.
     let adapted = change.plays.first().map_or(&[][..], |play| &play.bets);
     for bet in main.iter().filter_map(|bet| adapted.iter().find(|one| one.bet == bet.bet)) {
-        let adapts = self::adapted(context, change, bet.bet);
+        let adapts = self::adapted(change, bet.bet);
         let play = adapts.map_or_else(String::new, |_| context.text("dossier-change-adapted-play"));
         // A change that is not established has no causes to show.
         let figure = if bet.is_decided() { bars(context, change, bet, &play) } else { None };
@@ -65,12 +67,14 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     blocks.extend(cells(context, change));
     if !change.hidden.is_empty() {
-        let rules = change.hidden.join(", ");
+        let rules: Vec<String> = change.hidden.iter().map(|key| context.rule(key)).collect();
+        let rules = rules.join("; ");
         blocks.push(Block::Note(tr!(context.lang, "dossier-change-hidden", rules).into()));
     }
     if !change.alone.is_empty() {
         let bets: Vec<String> = change.alone.iter().map(|bet| context.bet(bet)).collect();
-        blocks.push(Block::Note(tr!(context.lang, "dossier-change-alone", bets = bets.join(", ")).into()));
+        let (count, bets) = (bets.len(), bets.join(", "));
+        blocks.push(Block::Note(tr!(context.lang, "dossier-change-alone", count, bets).into()));
     }
     Some(chapter(context, "change", "dossier-change", blocks))
 }
@@ -166,7 +170,7 @@ fn unchanged(context: &Context<'_>, play: &PlayChange) -> Option<Text> {
     let edges = main.map(edge).collect::<Option<Vec<String>>>().filter(|edges| edges.len() > 1)?;
     let change = named(context).unwrap_or_default();
     let exact = play.bets.iter().all(BetChange::is_exact);
-    let certain = if exact { context.text("dossier-change-exact") } else { String::new() };
+    let certain = if exact { exactly(context) } else { String::new() };
     let what = tr!(lang, "dossier-change-nothing-at-all", change, bets = edges.join(", "));
     Some(Text::default().strong(what).plain(format!(" {certain}")))
 }
@@ -176,19 +180,34 @@ fn of_option(context: &Context<'_>, worth: &Worth) -> Option<Text> {
     let (option, bet) = worth.of_option()?;
     let [before, after] = [bet.house_edge[0]?, bet.house_edge[1]?].map(|edge| context.edge(edge));
     let text = tr!(context.lang, "dossier-change-option", option, bet = context.bet(bet.bet), before, after);
-    (bet.difference?.abs() > NOTHING).then(|| text.into())
+    (bet.is_decided() && bet.difference?.abs() > NOTHING).then(|| text.into())
 }
 
-/// The sentence that says what the change does to a bet.
-fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
-    let ([before, after], difference) = ([bet.house_edge[0]?, bet.house_edge[1]?], bet.difference?);
-    let lang = context.lang;
-    let passes = match () {
+/// Of what exact values are those: of every round, or of the first one of a full shoe.
+fn exactly(context: &Context<'_>) -> String {
+    let answer = &context.dossier.answer;
+    let of_all = answer.exact && answer.model == Model::Table;
+    context.text(if of_all { "dossier-change-exact-all" } else { "dossier-change-exact" })
+}
+
+/// Who has the advantage before and after, in words.
+fn passes(context: &Context<'_>, bet: &BetChange) -> Option<String> {
+    let [before, after] = [bet.house_edge[0]?, bet.house_edge[1]?];
+    let id = match () {
         () if before < 0.0 && after > 0.0 => "dossier-change-to-house",
         () if before > 0.0 && after < 0.0 => "dossier-change-to-player",
         () if before >= 0.0 => "dossier-change-of-house",
         () => "dossier-change-of-player",
     };
+    let [before, after] = [before, after].map(|edge| context.edge(edge.abs()));
+    Some(tr!(context.lang, id, before, after))
+}
+
+/// The sentence that says what the change does to a bet; `adapts`: whether it does something else once players adapt
+/// their play.
+fn sentence(context: &Context<'_>, bet: &BetChange, adapts: bool) -> Option<Text> {
+    let (before, difference) = (bet.house_edge[0]?, bet.difference?);
+    let lang = context.lang;
     let id = match () {
         () if !bet.is_decided() => "dossier-change-undecided",
         () if difference.abs() <= NOTHING => "dossier-change-nothing",
@@ -199,13 +218,14 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
         lang,
         id,
         change = named(context).unwrap_or_default(),
+        adapts = if adapts { "yes" } else { "no" },
         bet = context.bet(bet.bet),
         before = context.edge(before),
         amount = context.edge(difference.abs()),
-        passes = tr!(lang, passes, before = context.edge(before.abs()), after = context.edge(after.abs()))
+        passes = passes(context, bet)?
     );
     let certain = match bet.interval() {
-        _ if bet.is_exact() => context.text("dossier-change-exact"),
+        _ if bet.is_exact() => exactly(context),
         Some((low, high)) => tr!(
             lang,
             "dossier-change-interval",
@@ -253,16 +273,21 @@ fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange])
     })
 }
 
-/// The difference with unchanged and with adapted play; `None` where it is the same.
-pub(super) fn adapted(context: &Context<'_>, change: &ChangeFigures, bet: &str) -> Option<String> {
+/// The comparison of a bet with adapted play; `None` where the difference is that with unchanged play.
+pub(super) fn adapted<'a>(change: &'a ChangeFigures, bet: &str) -> Option<&'a BetChange> {
     let of = |play: &str| change.plays.iter().find(|one| one.play == play);
-    let difference = |play: &PlayChange| play.bets.iter().find(|one| one.bet == bet)?.difference;
-    let (best, unchanged) =
-        (difference(of("best").filter(|one| one.is_best)?)?, difference(of("unchanged")?)?);
-    ((best - unchanged).abs() > NOTHING).then(|| {
-        let (best, unchanged) = (context.signed_edge(best), context.signed_edge(unchanged));
-        tr!(context.lang, "dossier-change-adapted", unchanged, best)
-    })
+    let of_bet = |play: &'a PlayChange| play.bets.iter().find(|one| one.bet == bet);
+    let best = of_bet(of("best").filter(|one| one.is_best)?)?;
+    let unchanged = of_bet(of("unchanged")?)?;
+    ((best.difference? - unchanged.difference?).abs() > NOTHING).then_some(best)
+}
+
+/// The sentence on a change with adapted play, beside that with the play that is kept.
+fn of_adapted(context: &Context<'_>, kept: &PlayChange, bet: &BetChange) -> Option<Text> {
+    let (difference, passes) = (context.signed_edge(bet.difference?), passes(context, bet)?);
+    let kept = if kept.is_best { "best" } else { "chart" };
+    let text = tr!(context.lang, "dossier-change-adapted", kept, difference, passes);
+    Some(Text::default().strong(text))
 }
 
 /// The words of the articles and the rules that change.

@@ -40,9 +40,9 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let mut blocks: Vec<Block> = years.map(|row| Block::Lead(year(context, row))).collect();
     blocks.push(Block::Paragraph(terms));
     let changed = money.rows.iter().any(|row| row.change.is_some());
-    let of = |value: f64| amount(money, value);
+    let of = |row: &MoneyRow, value: f64| amount(money, row, value);
     let range = tr!(lang, "dossier-head-wins-range", range = Number::percent(RANGE, 0).text(lang));
-    let adds = |row: &MoneyRow| row.change.map(|change| of(change).signed());
+    let adds = |row: &MoneyRow| row.change.map(|change| of(row, change).signed());
     let caption = tr!(lang, "dossier-money-table", unit = unit(context));
     let found = Columns::<MoneyRow>::new(lang)
         .column("head-bet", |row| context.bet_label(&row.bet))
@@ -50,8 +50,10 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         .column("dossier-head-bets-made", |row| Number::plain(row.bets, 0))
         // Known exactly, as the number of bets.
         .column("dossier-head-staked", |row| given(row.staked))
-        .column("dossier-head-wins", |row| of(row.mean).signed())
-        .headed(range, "", |row| Cell::Interval(of(row.range[0]).signed(), of(row.range[1]).signed()))
+        .column("dossier-head-wins", |row| of(row, row.mean).signed())
+        .headed(range, "", |row| {
+            Cell::Interval(of(row, row.range[0]).signed(), of(row, row.range[1]).signed())
+        })
         .when(changed, |columns| columns.column("dossier-head-change-adds", adds))
         .table("winnings", caption, &money.rows)
         .noted(if money.rows.iter().all(|row| context.dossier.answer.variance(&row.bet).is_some()) {
@@ -78,9 +80,12 @@ fn given(value: f64) -> Number {
     Number::plain(value, if value.fract() == 0.0 { 0 } else { 2 })
 }
 
-/// An amount with four significant digits, since the edge has no more; of money with no decimals or with two.
-fn amount(money: &MoneyFigures, value: f64) -> Number {
-    let small = money.stake.is_none_or(|stake| stake < 10.0) && value.abs() < 1000.0;
+/// An amount of a row with four significant digits, since the edge has no more, and as many decimals as the row's others: none,
+/// or of small amounts one, of money two.
+fn amount(money: &MoneyFigures, row: &MoneyRow, value: f64) -> Number {
+    let greatest =
+        [row.mean, row.range[0], row.range[1]].into_iter().fold(0.0, |most: f64, one| most.max(one.abs()));
+    let small = money.stake.is_none_or(|stake| stake < 10.0) && greatest < 1000.0;
     let digits = if small { 1 + u8::from(money.stake.is_some()) } else { 0 };
     let least = 10_f64.powi(-i32::from(digits));
     let step = if value == 0.0 { least } else { 10_f64.powf(value.abs().log10().floor() - 3.0).max(least) };
@@ -90,14 +95,14 @@ fn amount(money: &MoneyFigures, value: f64) -> Number {
 /// What the table wins in a year, in a sentence.
 fn year(context: &Context<'_>, row: &MoneyRow) -> Text {
     let (lang, money) = (context.lang, &context.dossier.money);
-    let text = |value: f64| amount(money, value).text(lang);
+    let text = |value: f64| amount(money, row, value).text(lang);
     let (bet, unit) = (context.bet(&row.bet), unit(context));
-    let [low, high] = row.range.map(|end| amount(money, end).signed().text(lang));
+    let [low, high] = row.range.map(|end| amount(money, row, end).signed().text(lang));
     let id = if row.mean < 0.0 { "dossier-money-loses" } else { "dossier-money-wins" };
     let main = tr!(lang, id, bet, amount = text(row.mean.abs()), unit, low, high);
     let change = row.change.filter(|change| change.abs() > NOTHING * row.staked).map(|change| {
         let id = if change < 0.0 { "dossier-money-change-takes" } else { "dossier-money-change-adds" };
-        let adapts = context.dossier.change.as_ref().and_then(|of| change::adapted(context, of, &row.bet));
+        let adapts = context.dossier.change.as_ref().and_then(|of| change::adapted(of, &row.bet));
         let play = adapts.map_or_else(String::new, |_| context.text("dossier-money-play-as-before"));
         tr!(lang, id, amount = text(change.abs()), unit = self::unit(context), play)
     });

@@ -85,7 +85,11 @@ pub(super) fn in_force(context: &Context<'_>) -> Section {
     blocks.push(Block::Table(in_force));
     let absent = usual_rules.iter().filter(|rule| ABSENT.contains(&rule.value.as_str())).count();
     let present = usual_rules.len() - absent;
-    let command = format!("ventaja show {}", context.dossier.book.reglamento);
+    let command = &context.dossier.command;
+    let command = match command.split(" --").next().and_then(|start| start.splitn(3, ' ').nth(2)) {
+        Some(path) if !scenario.reglamento.is_builtin() => format!("ventaja show {path}"),
+        _ => format!("ventaja show {}", context.dossier.book.reglamento),
+    };
     let text = tr!(lang, "dossier-rules-unsaid", present, absent);
     blocks.push(Block::Paragraph(Text::from(text + " ").code(command).plain(".")));
     let usual = &scenario.reglamento.as_usual;

@@ -14,6 +14,7 @@ use crate::method::Method;
 use crate::readings::alone;
 use crate::reglamento::{Scenario, changed, typed};
 use crate::report::{BetChange, CompareReport, Worth};
+use crate::rules::Rules;
 use crate::strategy::{BASIC, CellGrid, Chart, PlayedTable, find, kept};
 use serde::Serialize;
 
@@ -125,6 +126,13 @@ fn best(scenario: &Scenario, watch: &mut dyn FnMut(usize)) -> Result<Option<Char
     Ok(Some(chart))
 }
 
+/// Returns whether a chart of the table before can be played after the change: it fits, and no row of poker loses its meaning
+/// there.
+fn is_kept(chart: &Chart, before: &Rules, after: &Rules) -> bool {
+    let idle = |rules: &Rules| Some(chart.poker()?.idle(rules.play.poker()?).len());
+    PlayedTable::new(after, Some(chart)).is_ok() && idle(after) <= idle(before)
+}
+
 /// Compares the tables before and `after` a change, each with its own best chart and both with the chart of the table
 /// before. Exact values are used where both tables have them and they show the difference; otherwise both are simulated
 /// together. Each change between two versions is compared alone too, with best charts. `solving` receives the upcards of each
@@ -156,8 +164,10 @@ pub fn change(
         [None, None] => pairs.push(("none", [None, None])),
         [first, _] => {
             pairs.push(("best", charts.clone()));
-            let kept = first.as_ref().and_then(|best| kept(&a.reglamento, best));
-            if let Some(chart) = kept.filter(|chart| PlayedTable::new(&b.rules, Some(chart)).is_ok()) {
+            // A chart of their own choice, or best play as far as it can be kept.
+            let own = request.table.chart().filter(|own| ![BASIC, BEST].contains(&own.name()));
+            let kept = own.cloned().or_else(|| kept(&a.reglamento, first.as_ref()?));
+            if let Some(chart) = kept.filter(|chart| is_kept(chart, &a.rules, &b.rules)) {
                 pairs.push(("unchanged", [Some(chart.clone()), Some(chart)]));
             }
         }

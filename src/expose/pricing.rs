@@ -99,7 +99,7 @@ pub fn price(cells: &[Cell], bets: &[f64]) -> Price {
 }
 
 /// How many standard errors an advantage must be above 0, so that a ramp raises the bet for it.
-const CLEAR: f64 = 2.0;
+pub const CLEAR: f64 = 2.0;
 
 /// Neighbouring counts with one ratio of bets.
 struct Block {

@@ -16,6 +16,8 @@ pub struct Amendment {
     pub assumed: Translated,
     /// Whether the later text has nothing in its place.
     pub repealed: bool,
+    /// Whether the values are those before: only the article that states them, or its words, changes.
+    pub restated: bool,
     /// What it concerns, as the file has it: `reading.burn`, `side.6-sortudo`.
     pub parts: Vec<String>,
     /// The same in words.
@@ -31,9 +33,13 @@ struct Changed {
 }
 
 impl Amendment {
-    /// Returns what changes in words, and whether it is repealed.
+    /// Returns what changes in words, and whether it is repealed or stays the same.
     pub fn text(&self, lang: Lang) -> String {
-        let id = if self.repealed { "amendment-repealed" } else { "amendment" };
+        let id = match () {
+            () if self.repealed => "amendment-repealed",
+            () if self.restated => "amendment-restated",
+            () => "amendment",
+        };
         message!(id, what = self.what.of(lang)).text(lang)
     }
 }
@@ -107,8 +113,21 @@ fn amendment(before: &Reglamento, after: &Reglamento, group: &[Changed]) -> Amen
         assumed: joined(1),
         what: joined(2),
         repealed,
+        restated: group.iter().all(|entry| {
+            let [old, new] = [before, after].map(|book| value(book, &entry.path));
+            old.is_some() && old == new
+        }),
         parts: group.iter().map(|entry| entry.path.clone()).collect(),
         alone: group.iter().any(decides).then_some(alone),
+    }
+}
+
+/// Returns the value of a rule, or the paytable of a side bet; `None` of other entries.
+fn value(book: &Reglamento, path: &str) -> Option<String> {
+    match path.split_once('.')? {
+        ("rules", name) => Some(book.facts.iter().find(|fact| fact.key.name == name)?.value.to_string()),
+        ("side", name) => Some(book.sides.iter().find(|side| side.bet.name == name)?.bet.to_string()),
+        _ => None,
     }
 }
 

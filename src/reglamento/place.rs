@@ -41,6 +41,13 @@ pub fn place_in_words(reference: &str, lang: Lang) -> String {
         Some((first, _)) if first.contains(", ") => {
             tr!(lang, "dossier-articles-in-words", articles = reference)
         }
+        // From one to another.
+        _ if [" to ", " a "]
+            .iter()
+            .any(|to| reference.split_once(to).is_some_and(|(_, last)| last.contains('.'))) =>
+        {
+            tr!(lang, "dossier-articles-in-words", articles = reference)
+        }
         _ => tr!(lang, "doc-article", article = reference),
     }
 }
@@ -59,6 +66,7 @@ mod tests {
             ("8, 10", "articles 8 and 10"),
             ("8, 10, give up", "articles 8, 10, give up"),
             ("8, give up", "article 8, give up"),
+            ("R.1152.31 to R.1152.35", "articles R.1152.31 to R.1152.35"),
         ] {
             assert_eq!(place_in_words(list, Lang::En), words);
         }

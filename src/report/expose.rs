@@ -5,7 +5,7 @@ use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, section};
 use super::{Identity, Output, Page, RunField, bet_in_sentence, bet_words, json, table};
 use crate::counting::System;
-use crate::expose::pricing::{Price, kelly, price};
+use crate::expose::pricing::{CLEAR, Price, kelly, price};
 use crate::expose::{Cell, Cells};
 use crate::lang::{self, Decimal, Lang, Percent, ShortPercent, Translated};
 use crate::message;
@@ -72,7 +72,7 @@ pub struct CountRow {
 const FEWEST: u64 = 1000;
 
 /// Returns the true count from which on a bet favours the player: the first whose interval of this confidence is above 0,
-/// among the counts from that for which the sum of frequency times mean net, over it and all higher counts, is greatest.
+/// and whose mean is beyond the standard errors for which a ramp rises, among the counts from that for which the sum of frequency times mean net, over it and all higher counts, is greatest.
 /// Returns `None` unless that sum exceeds three standard errors. `counts` must ascend.
 pub(crate) fn turning_count(counts: &[CountRow], confidence: f64) -> Option<i32> {
     let (mut sum, mut square) = (0.0, 0.0);
@@ -86,8 +86,9 @@ pub(crate) fn turning_count(counts: &[CountRow], confidence: f64) -> Option<i32>
         }
     }
     let (.., first) = best.filter(|(sum, square, _)| *sum > 3.0 * square.sqrt())?;
-    let established =
-        |row: &&CountRow| row.standard_error.is_some_and(|error| row.mean > half_width(error, confidence));
+    let established = |row: &&CountRow| {
+        row.standard_error.is_some_and(|error| row.mean > error * quantile(confidence).max(CLEAR))
+    };
     counts.iter().filter(|row| row.count >= first).find(established).map(|row| row.count)
 }
 

@@ -73,7 +73,9 @@ pub(crate) fn least_words(hand: &str) -> Option<Message> {
 pub(crate) fn paytable_words(lang: Lang, value: &str) -> Option<String> {
     let hand = |hand: &str| match hand {
         // What no line before it pays.
-        "high-card" => Some(Message::new("paytable-other")),
+        "high-card" => {
+            Some(Message::new(if value.contains(',') { "paytable-other" } else { "paytable-every" }))
+        }
         _ => Message::of_hand(hand).or_else(|| least_words(hand)),
     };
     let line = |line: &str| {

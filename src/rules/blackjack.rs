@@ -308,7 +308,7 @@ rules_of! {
         "split.natural" split_natural: SplitNatural = SplitNatural::TwentyOne, "what an ace and a ten on a split hand are";
         "split.aces_natural" split_aces_natural: SplitNatural = SplitNatural::TwentyOne, "what a ten on a split ace makes";
         "split.natural_rank" split_natural_rank: SplitRank = SplitRank::Natural, "whether a split hand that is paid as a natural also ranks as one";
-        "surrender.kind" surrender_kind: Surrender = Surrender::None, "surrender of the first two cards for half the bet (retiro): early is final, late loses the whole bet to a dealer's natural";
+        "surrender.kind" surrender_kind: Surrender = Surrender::None, "surrender of the first two cards for half the bet: early is final, late loses the whole bet to a dealer's natural";
         "surrender.not_against" surrender_not_against: CardValues = CardValues::default(), "upcards against which surrender is not allowed";
         "surrender.after_split" surrender_after_split: bool = false, "whether a split hand may surrender";
         "insurance.offered" insurance_offered: bool = false, "insurance under a dealer's ace: half the bet that the dealer has a natural";

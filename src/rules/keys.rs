@@ -205,7 +205,7 @@ const PENETRATION: Key = Key {
 
 #[rustfmt::skip]
 pub(super) const SHARED: &[Key] = &[
-    key!("shoe.decks", whole/whole_mut, shoe.decks: Decks, "packs in the shoe"),
+    key!("shoe.decks", whole/whole_mut, shoe.decks: Decks, "decks in the shoe"),
     key!("pack.without", whole/whole_mut, shoe.pack: Pack, "ranks missing from each pack of 52 cards: [10] for 48 cards, [8, 9, 10] for the Spanish 40"),
     CUT_CARD,
     PENETRATION,

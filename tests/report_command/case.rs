@@ -40,8 +40,8 @@ fn a_document_about_a_change_leads_with_it() {
     );
     let name = "Article 15, surrender against an ace: no, as is usual elsewhere";
     assert!(flowing(&out).starts_with(&format!("Black Jack, Casino de Mendoza. {name} ")), "{out}");
-    let sentence = "With this change (article 15, surrender against an ace: no, as is usual elsewhere) the house gains \
-                    0.3896 % of the stake on the main bet; the advantage passes from the player (0.3535 %) to the house \
+    let sentence = "With this change (article 15, surrender against an ace: no, as is usual elsewhere), while players play \
+                    as before, the house gains 0.3896 % of the stake on the main bet; the advantage passes from the player (0.3535 %) to the house \
                     (0.0361 %).";
     says(&flowing(&out), &[sentence]);
     let text = folder.read("change.md");
@@ -77,12 +77,33 @@ fn a_change_of_poker_is_said_for_unchanged_and_for_adapted_play() {
     says(
         &text,
         &[
-            "the house gains 6.4705 %",
-            "While players play as they did before, the house edge changes by +6.4705 %; once they have adapted their play, by −0.9780 %.",
+            "while players play as before, the house gains 6.4705 %",
+            "With best play before the change and after it, the house edge changes by −0.9780 %; the house's advantage is 2.3950 % instead of \
+             3.3730 %.",
             "The outcomes behind the change, with adapted play",
             "a year to what the house wins, while play stays as before",
         ],
     );
+}
+
+/// The play that is kept is that of the report; a chart that asks for a card that is no longer dealt face-up is not kept.
+#[test]
+fn play_before_a_change_is_that_of_the_report() {
+    let folder = Folder::new();
+    let line = "report mendoza-2016 --strategy mimic-dealer --against retiro-vs-ace=no --rounds 3k --combine off -q";
+    let text = flowing(&folder.written(line, "m.md"));
+    says(
+        &text,
+        &[
+            "while players play as before, leaves the house edge on the main bet unchanged at 5.6756 %",
+            "With best play before the change and after it, the house edge changes by +0.3892 %",
+            "unchanged: the chart “mimic-dealer”",
+        ],
+    );
+    let line = "report caribbean-stud --against cards.dealer_up=0 --rounds 3k --combine off -q";
+    let text = flowing(&folder.written(line, "c.md"));
+    says(&text, &["the house gains 0.0920 % of the stake", "instead of 5.2243 %.** These figures are exact."]);
+    assert!(!text.contains("as before") && !text.contains("unchanged:"), "{text}");
 }
 
 /// A change adds money where its difference is decided and the stakes are the same.

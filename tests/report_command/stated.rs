@@ -133,7 +133,7 @@ fn rows_of_one_chart_are_no_changed_cells() {
     let shown = folder.run(&format!("{report} --output c.md --output c.json --output c.xlsx"));
     says(
         &flowing(&shown),
-        &["once they have adapted", "The table before the change The house has the advantage."],
+        &["Once players have adapted", "The table before the change The house has the advantage."],
     );
     let change = &json_of(&folder, "c.json")["change"];
     let cells = list(change, "cells");

@@ -186,7 +186,13 @@ doc-soft-totals-4 = Soft totals of four cards
 doc-pairs = Pairs
 doc-ace-rows = Declaration of an ace
 doc-poker-rows = The chart “{ $chart }”
-doc-poker-rows-note = Of the rows of a decision, the first whose condition holds and whose bet the rules allow is followed; where there is none, the player checks, or folds if he may not check. Each decision has the number of its betting round, the first before the common cards. “&” joins conditions that must all hold. Cards seen are the player's own and the common cards that are open.
+doc-poker-rows-note = Of the rows of a decision, the first whose condition holds and whose bet the rules allow is followed; where there is none, the player checks, or folds if he may not check.{ $streets ->
+    [1] { "" }
+   *[other] { " " }Each decision has the number of its betting round, the first before the common cards. Cards seen are the player's own and the common cards that are open.
+}{ $joined ->
+    [0] { "" }
+   *[other] { " " }“&” joins conditions that must all hold.
+}
 doc-poker-rows-best = No chart states this play: each hand is decided by computing the value of every choice from the cards that the player sees.
 doc-poker-rows-long = The chart “{ $chart }” has { $count } rows, too many to print here; its file, which “ventaja show” prints, states them all.
 doc-head-decision = Decision

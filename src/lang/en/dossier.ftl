@@ -154,7 +154,7 @@ dossier-keeps-list = Of every 100 in initial bets the house keeps, on average, {
 dossier-keeps-negative = A negative amount is the player's gain.
 dossier-certain-decided = It was found by dealing { $rounds } rounds, with a margin of ± { $half } ({ $confidence } confidence: between { $low } and { $high }). The interval does not include zero, so that at this confidence there is no doubt who has the advantage.
 dossier-certain-undecided = It was found by dealing { $rounds } rounds, with a margin of ± { $half } ({ $confidence } confidence: between { $low } and { $high }). The interval includes zero; more rounds would settle who has the advantage.
-dossier-certain-several = The amounts were found by dealing { $rounds } rounds, with a margin of ± { $half } of the stake ({ $confidence } confidence).
+dossier-certain-several = The amounts were found by dealing { $rounds } rounds, with a margin of at most ± { $half } of the stake ({ $confidence } confidence).
 dossier-certain-none = It was found by dealing { $rounds } rounds, which are too few to state a margin.
 dossier-certain-exact = It is exact: every possible deal was counted, and no cut card changes the odds from round to round.
 dossier-certain-full-shoe = At the table the shoe is dealt to the cut card, which changes the edge a little. { $rounds } rounds dealt in this way are too few to settle the matter by themselves; more rounds would measure the change.
@@ -243,7 +243,7 @@ dossier-outcomes-dealt = The frequencies are those of the rounds dealt.
 dossier-outcomes-none = The outcomes of these rounds are not known, because only their edges were given.
 dossier-outcomes-combinations = “Combinations” is the number of equally likely deals with this result, out of { $total }; the edge is exactly { $fraction }.
 dossier-axis-contribution = Contribution, in percent of the initial bet
-dossier-head-one-in = Once in … hands
+dossier-head-one-in = Once in … bets
 dossier-head-net = Player's net, in bets
 dossier-head-combinations = Combinations
 dossier-par-total = all outcomes
@@ -278,7 +278,7 @@ dossier-risk-text = When the players are lucky, the bank loses. These figures sh
    *[other] {" "}and from the variance that all boxes had together.
 }
 dossier-risk-none = The bank's risk is not stated, because with the pack of this table the result of a hand has no exact distribution, and small differences of the edge decide whether a bank is ruined. The command risk with --method monte-carlo estimates it from simulated rounds.
-dossier-risk-lead-bank = On { $bet } the bank has the advantage. With { $bank } bets{ $boxes ->
+dossier-risk-lead-bank = On { $bet } the house has the advantage. With { $bank } bets{ $boxes ->
     [one] { "" }
    *[other] {" "}and { $boxes } boxes in play
 }, the probability that it is ever ruined is { $ruin }; with { $needed } bets it is { $boxes ->
@@ -288,7 +288,7 @@ dossier-risk-lead-bank = On { $bet } the bank has the advantage. With { $bank } 
 dossier-risk-lead-player = On { $bet } the players have the advantage: against a flat bet that goes on for ever, every bank is ruined in the end. For a probability of at most { $risk } of being ruined within { $hands } hands, it needs { $needed } bets.
 dossier-risk-table = What the bank risks
 dossier-risk-side = Advantage
-dossier-risk-of-bank = the bank's
+dossier-risk-of-bank = the house's
 dossier-risk-of-player = the players'
 dossier-risk-ruin = Probability of ruin, ever, with { $bank } bets
 dossier-risk-needed = Bank for a risk of { $risk }, ever
@@ -309,7 +309,7 @@ dossier-risk-note-boxes = Ruin and the bank needed are those of the whole table,
 dossier-exposure-none = What a card counter takes is not computed for this game: its discards return to the pack in the course of a session, and the counting systems are for cards dealt from a shoe until it is shuffled.
 dossier-exposure-infinite = What a card counter takes is not computed for an infinite deck: no card leaves it, so that no card says anything about those to come.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart.
-dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), subtracts what the cards seen add up to on average (nothing where the pack has all ranks), divides the count by the decks of 52 cards that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds{ $cut_cards ->
+dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each card from ten to king and each ace), subtracts what the cards seen add up to on average (nothing where the pack has all ranks), divides the count by the decks of 52 cards that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds{ $cut_cards ->
     [0] .
    *[other] {" "}for each cut card.
 }
@@ -373,7 +373,7 @@ dossier-open-ends-same = { $over }, none moves the house edge on { $edges }.
 dossier-open-ends-several = { $over }, the house edge lies { $list }.
 dossier-open-ends-on = on { $bet } between { $low } and { $high }
 dossier-open-ends-all = All { $combinations } combinations of these answers were computed.
-dossier-open-ends-climb = There are { $combinations } combinations of these answers to { $combined } questions; the two ends were found by changing one or two answers at a time, until no such change went further.
+dossier-open-ends-climb = There are { $combinations } combinations of all answers to { $combined } questions; the two ends were found by changing one or two answers at a time, until no such change went further.
 dossier-open-ends-left-out = { $count ->
     [one] One answer has no exact value in any combination, so both ends leave it out: { $options }. Its effect by itself is in the table of the questions.
    *[other] { $count } answers have no exact value in any combination, so both ends leave them out: { $options }. The effect of each by itself is in the table of the questions.
@@ -390,8 +390,8 @@ dossier-open-as-report = the answers of this report
 dossier-open-deck = Exact effects are those of an infinite deck; where that shows none, the question was simulated with the game's own pack, { $rounds } rounds for each answer.
 dossier-open-effects-only = An infinite deck shows what an answer changes; the edge itself is that of another game, so the column “Edge then” is empty there.
 dossier-open-simulated = Effects with an interval were simulated, with { $rounds } rounds for each answer; the others are exact for the first round of a full shoe.
-dossier-open-decided = An effect with an interval counts as decided where chance alone would not give the largest of them. A simulated edge is that of its own rounds: it differs a little from this report's edge plus the effect. “Edge then” is empty where these rounds, with the answers of this report, give an edge too far from the report's.
-dossier-tornado-alt = The largest effect is that of “{ $meaning }” ({ $asked }): { $effect }.
+dossier-open-decided = Effects with an interval are judged together: one counts as established only if it is greater than chance alone would make the greatest of them all. A simulated edge is that of its own rounds: it differs a little from this report's edge plus the effect. “Edge then” is empty where these rounds, with the answers of this report, give an edge too far from the report's.
+dossier-tornado-alt = The largest effect that is established is that of “{ $meaning }” ({ $asked }): { $effect }.
 dossier-readings = The open questions: { $bet }
 dossier-head-option = Other answer
 dossier-head-effect = Effect on the edge
@@ -510,23 +510,36 @@ dossier-round-fold = A fold (round { $number })
 ## The change
 
 dossier-change = What the change does
-dossier-change-house-gains = With this change ({ $change }) the house gains { $amount } of the stake on { $bet }; { $passes }.
-dossier-change-player-gains = With this change ({ $change }) the player gains { $amount } of the stake on { $bet }; { $passes }.
+dossier-change-house-gains = With this change ({ $change }){ $adapts ->
+    [yes] { "" }, while players play as before,
+   *[no] { "" }
+ } the house gains { $amount } of the stake on { $bet }; { $passes }.
+dossier-change-player-gains = With this change ({ $change }){ $adapts ->
+    [yes] { "" }, while players play as before,
+   *[no] { "" }
+ } the player gains { $amount } of the stake on { $bet }; { $passes }.
 dossier-change-to-house = the advantage passes from the player ({ $before }) to the house ({ $after })
 dossier-change-to-player = the advantage passes from the house ({ $before }) to the player ({ $after })
 dossier-change-of-house = the house's advantage is { $after } instead of { $before }
 dossier-change-of-player = the player's advantage is { $after } instead of { $before }
-dossier-change-nothing = This change ({ $change }) leaves the house edge on { $bet } unchanged at { $before }.
+dossier-change-nothing = This change ({ $change }){ $adapts ->
+    [yes] { "" }, while players play as before,
+   *[no] { "" }
+ } leaves the house edge on { $bet } unchanged at { $before }.
 dossier-change-nothing-at-all = This change ({ $change }) leaves the house edge unchanged on every main bet: { $bets }.
 dossier-change-option = With the option { $option }, which comes with the change and is not its default, the house edge on { $bet } would be { $after } instead of { $before }.
 dossier-change-others = It also changes the house edge { $list }.
 dossier-change-of-other = on { $bet } from { $before } to { $after }
 dossier-change-undecided = These rounds do not establish whether this change ({ $change }) moves the house edge on { $bet }.
 dossier-change-exact = These figures are exact for the first round of a full shoe.
+dossier-change-exact-all = These figures are exact.
 dossier-change-interval = The difference is { $difference }; with { $confidence } confidence it is between { $low } and { $high }.
-dossier-change-play = These edges are those of best play; the answer of this report is for players who follow the chart “{ $chart }”.
+dossier-change-play = Before the change, these edges are those of best play; the answer of this report is for players who follow the chart “{ $chart }”.
 dossier-change-play-kept = These edges are for players who follow the chart “{ $chart }”, before the change too; the answer of this report is for best play by exact cards.
-dossier-change-adapted = While players play as they did before, the house edge changes by { $unchanged }; once they have adapted their play, by { $best }.
+dossier-change-adapted = { $kept ->
+    [best] Once players have adapted their play,
+   *[other] With best play before the change and after it,
+} the house edge changes by { $difference }; { $passes }.
 dossier-change-from-rulebook = Before: { $before }. After: { $after }.
 dossier-change-text = The text before and after
 dossier-change-before = before
@@ -563,7 +576,10 @@ dossier-change-rows-alone = { $count ->
 dossier-change-no-cells = Best play stays the same in every cell of the chart.
 dossier-change-hidden = The tables also differ in { $rules }, which the exact value of a full shoe does not reflect.
 dossier-change-cells-table = Best play after the change, where it differs
-dossier-change-alone = Only one of the tables offers these bets: { $bets }.
+dossier-change-alone = Only one of the tables offers { $count ->
+    [one] this bet
+   *[other] these bets
+}: { $bets }.
 
 ## Evidence
 

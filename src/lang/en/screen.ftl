@@ -106,6 +106,7 @@ head-version = version
 head-in-force-from = in force from
 head-act-and-changes = act, and what it changes
 amendment = { $what }
+amendment-restated = as before: { $what }
 amendment-repealed = repealed: { $what }
 each-change-alone = Each change alone, and the options that come with it
 head-change = change

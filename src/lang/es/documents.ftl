@@ -168,7 +168,7 @@ doc-outcomes-figure-desc = Cada barra es lo que la casa gana o pierde por un des
 doc-outcomes-alt = El desenlace que más mueve la ventaja es «{ $outcome }» ({ $change }); todos los desenlaces juntos dan { $total }.
 doc-one-error-desc = El punto es la media y la línea un error estándar a cada lado.
 doc-participants-alt = El mejor resultado es { $most } ({ $best }), el peor { $least } ({ $worst }).
-doc-seats-alt = El valor directo más alto de la Talla es el de { $seat }: { $worth } ± { $error } apuestas (un error estándar).
+doc-seats-alt = El valor más alto de la Talla, de sesiones enteras, es el de «{ $seat }»: { $worth } ± { $error } apuestas (un error estándar).
 
 ## Charts
 
@@ -186,7 +186,13 @@ doc-soft-totals-4 = Totales blandos de cuatro cartas
 doc-pairs = Pares
 doc-ace-rows = Declaración de un as
 doc-poker-rows = La tabla «{ $chart }»
-doc-poker-rows-note = De las filas de una decisión se sigue la primera cuya condición se cumple y cuya apuesta permiten las reglas; si no hay ninguna, el jugador pasa, o se retira si no puede pasar. Cada decisión lleva el número de su ronda de apuestas, la primera antes de las cartas comunes. «&» une condiciones que deben cumplirse todas. Las cartas vistas son las propias del jugador y las comunes descubiertas.
+doc-poker-rows-note = De las filas de una decisión se sigue la primera cuya condición se cumple y cuya apuesta permiten las reglas; si no hay ninguna, el jugador pasa, o se retira si no puede pasar.{ $streets ->
+    [1] { "" }
+   *[other] { " " }Cada decisión lleva el número de su ronda de apuestas, la primera antes de las cartas comunes. Las cartas vistas son las propias del jugador y las comunes descubiertas.
+}{ $joined ->
+    [0] { "" }
+   *[other] { " " }«&» une condiciones que deben cumplirse todas.
+}
 doc-poker-rows-best = Ninguna tabla enuncia este juego: cada mano se decide calculando el valor de cada opción con las cartas que ve el jugador.
 doc-poker-rows-long = La tabla «{ $chart }» tiene { $count } filas, demasiadas para imprimirlas aquí; las enuncia todas su archivo, que muestra «ventaja show».
 doc-head-decision = Decisión

@@ -154,7 +154,7 @@ dossier-keeps-list = De cada 100 en apuestas iniciales, la casa se queda en prom
 dossier-keeps-negative = Una cantidad negativa es ganancia del jugador.
 dossier-certain-decided = La cifra se obtuvo jugando { $rounds } rondas y su margen es de ± { $half } (con un nivel de confianza del { $confidence }, entre { $low } y { $high }). El intervalo no contiene el cero: con ese nivel de confianza no hay duda de quién tiene la ventaja.
 dossier-certain-undecided = La cifra se obtuvo jugando { $rounds } rondas y su margen es de ± { $half } (con un nivel de confianza del { $confidence }, entre { $low } y { $high }). El intervalo contiene el cero; con más rondas se establecería quién tiene la ventaja.
-dossier-certain-several = Las cantidades se obtuvieron jugando { $rounds } rondas y su margen es de ± { $half } de la apuesta inicial, con un nivel de confianza del { $confidence }.
+dossier-certain-several = Las cantidades se obtuvieron jugando { $rounds } rondas y su margen es de ± { $half } de la apuesta inicial como máximo, con un nivel de confianza del { $confidence }.
 dossier-certain-none = La cifra se obtuvo jugando { $rounds } rondas, muy pocas para dar un margen.
 dossier-certain-exact = La cifra es exacta: se contaron todos los repartos posibles, y ninguna carta de corte cambia las probabilidades de una ronda a otra.
 dossier-certain-full-shoe = En la mesa el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. Así se jugaron { $rounds } rondas, muy pocas para establecerla por sí solas; con más rondas se mediría el cambio.
@@ -243,7 +243,7 @@ dossier-outcomes-dealt = Las frecuencias son las de las rondas jugadas.
 dossier-outcomes-none = Los desenlaces de estas rondas no se conocen, porque solo se dieron sus ventajas.
 dossier-outcomes-combinations = «Combinaciones» es la cantidad de repartos igualmente probables con ese desenlace, sobre un total de { $total }; la ventaja es exactamente { $fraction }.
 dossier-axis-contribution = Aporte, en % de la apuesta inicial
-dossier-head-one-in = Una vez cada … manos
+dossier-head-one-in = Una vez cada … apuestas
 dossier-head-net = Resultado del jugador, en apuestas
 dossier-head-combinations = Combinaciones
 dossier-par-total = todos los desenlaces
@@ -278,7 +278,7 @@ dossier-risk-text = Cuando los jugadores tienen suerte, la banca pierde. Estas c
    *[other] {" "}y de la varianza que tuvieron todas las casillas juntas.
 }
 dossier-risk-none = No se indica el riesgo de la banca, porque con el mazo de esta mesa el resultado de una mano no tiene distribución exacta y de pequeñas diferencias en la ventaja depende la ruina. El comando risk con --method monte-carlo lo estima con rondas simuladas.
-dossier-risk-lead-bank = En { $bet } la ventaja es de la banca. Con { $bank } apuestas{ $boxes ->
+dossier-risk-lead-bank = En { $bet } la ventaja es de la casa. Con { $bank } apuestas{ $boxes ->
     [one] { "" }
    *[other] {" "}y { $boxes } casillas en juego
 }, la probabilidad de que se arruine alguna vez es del { $ruin }; con { $needed } apuestas, del { $boxes ->
@@ -288,7 +288,7 @@ dossier-risk-lead-bank = En { $bet } la ventaja es de la banca. Con { $bank } ap
 dossier-risk-lead-player = En { $bet } la ventaja es de los jugadores: frente a una apuesta fija que se hace para siempre, toda banca termina por arruinarse. Para que la probabilidad de arruinarse en { $hands } manos sea del { $risk } a lo sumo, necesita { $needed } apuestas.
 dossier-risk-table = Lo que arriesga la banca
 dossier-risk-side = Ventaja
-dossier-risk-of-bank = de la banca
+dossier-risk-of-bank = de la casa
 dossier-risk-of-player = de los jugadores
 dossier-risk-ruin = Probabilidad de ruina, sin límite de manos, con { $bank } apuestas
 dossier-risk-needed = Banca para un riesgo del { $risk }, sin límite de manos
@@ -309,7 +309,7 @@ dossier-risk-note-boxes = La ruina y la banca necesaria son las de toda la mesa,
 dossier-exposure-none = Para este juego no se calcula lo que obtiene quien cuenta cartas: los descartes vuelven al mazo en el curso de la sesión, y los sistemas de conteo son para cartas que se reparten de un sabot hasta que se baraja.
 dossier-exposure-infinite = Con un mazo infinito no se calcula lo que obtiene quien cuenta cartas: ninguna carta sale de él, de modo que ninguna dice nada sobre las que vendrán.
 dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue.
-dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), resta lo que las cartas vistas suman en promedio (nada donde el mazo tiene todos los valores), divide la cuenta por los mazos de 52 cartas que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas{ $cut_cards ->
+dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta del diez al rey y cada as), resta lo que las cartas vistas suman en promedio (nada donde el mazo tiene todos los valores), divide la cuenta por los mazos de 52 cartas que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas{ $cut_cards ->
     [0] .
    *[other] {" "}con cada carta de corte.
 }
@@ -373,7 +373,7 @@ dossier-open-ends-same = { $over }, ninguna modifica la ventaja de la casa en { 
 dossier-open-ends-several = { $over }, la ventaja de la casa va { $list }.
 dossier-open-ends-on = del { $low } al { $high } en { $bet }
 dossier-open-ends-all = Se calcularon las { $combinations } combinaciones de estas respuestas.
-dossier-open-ends-climb = Hay { $combinations } combinaciones de estas respuestas a { $combined } cuestiones; los dos extremos se hallaron cambiando una o dos respuestas por vez, hasta que ningún cambio de ese tipo llegó más lejos.
+dossier-open-ends-climb = Hay { $combinations } combinaciones de todas las respuestas a { $combined } cuestiones; los dos extremos se hallaron cambiando una o dos respuestas por vez, hasta que ningún cambio de ese tipo llegó más lejos.
 dossier-open-ends-left-out = { $count ->
     [one] Una respuesta no tiene valor exacto en ninguna combinación, por lo que ambos extremos la dejan fuera: { $options }. Su efecto por sí sola está en la tabla de las cuestiones.
    *[other] { $count } respuestas no tienen valor exacto en ninguna combinación, por lo que ambos extremos las dejan fuera: { $options }. El efecto de cada una por sí sola está en la tabla de las cuestiones.
@@ -390,8 +390,8 @@ dossier-open-as-report = las respuestas de este informe
 dossier-open-deck = Los efectos exactos son los de un mazo infinito; donde este no muestra ninguno, la cuestión se simuló con el mazo propio del juego, { $rounds } rondas por respuesta.
 dossier-open-effects-only = Un mazo infinito muestra qué cambia una respuesta; la ventaja misma es la de otro juego, por lo que allí queda vacía la columna «Ventaja resultante».
 dossier-open-simulated = Los efectos con intervalo se simularon, con { $rounds } rondas por respuesta; los demás son exactos para la primera ronda de un sabot completo.
-dossier-open-decided = Un efecto con intervalo cuenta como establecido donde el puro azar no daría el mayor de ellos. Una ventaja simulada es la de sus propias rondas: difiere un poco de la ventaja de este informe más el efecto. «Ventaja resultante» queda vacía donde esas rondas dan, con las respuestas de este informe, una ventaja demasiado distinta de la suya.
-dossier-tornado-alt = El mayor efecto es el de «{ $meaning }» ({ $asked }): { $effect }.
+dossier-open-decided = Los efectos con intervalo se juzgan en conjunto: uno cuenta como establecido solo si es mayor de lo que el puro azar haría al mayor de todos. Una ventaja simulada es la de sus propias rondas: difiere un poco de la ventaja de este informe más el efecto. «Ventaja resultante» queda vacía donde esas rondas dan, con las respuestas de este informe, una ventaja demasiado distinta de la suya.
+dossier-tornado-alt = El mayor efecto establecido es el de «{ $meaning }» ({ $asked }): { $effect }.
 dossier-readings = Las cuestiones abiertas: { $bet }
 dossier-head-option = Otra respuesta
 dossier-head-effect = Efecto en la ventaja
@@ -510,23 +510,36 @@ dossier-round-fold = Una retirada (ronda { $number })
 ## El cambio
 
 dossier-change = Lo que produce el cambio
-dossier-change-house-gains = Con este cambio ({ $change }), la casa gana un { $amount } más de la apuesta inicial en { $bet }; { $passes }.
-dossier-change-player-gains = Con este cambio ({ $change }), el jugador gana un { $amount } más de la apuesta inicial en { $bet }; { $passes }.
+dossier-change-house-gains = Con este cambio ({ $change }){ $adapts ->
+    [yes] { "" }, mientras se juegue como antes,
+   *[no] ,
+ } la casa gana un { $amount } más de la apuesta inicial en { $bet }; { $passes }.
+dossier-change-player-gains = Con este cambio ({ $change }){ $adapts ->
+    [yes] { "" }, mientras se juegue como antes,
+   *[no] ,
+ } el jugador gana un { $amount } más de la apuesta inicial en { $bet }; { $passes }.
 dossier-change-to-house = la ventaja pasa del jugador ({ $before }) a la casa ({ $after })
 dossier-change-to-player = la ventaja pasa de la casa ({ $before }) al jugador ({ $after })
 dossier-change-of-house = la ventaja de la casa es del { $after } en lugar del { $before }
 dossier-change-of-player = la ventaja del jugador es del { $after } en lugar del { $before }
-dossier-change-nothing = Este cambio ({ $change }) no modifica la ventaja de la casa en { $bet }: { $before }.
+dossier-change-nothing = Este cambio ({ $change }){ $adapts ->
+    [yes] { "" }, mientras se juegue como antes,
+   *[no] { "" }
+ } no modifica la ventaja de la casa en { $bet }: { $before }.
 dossier-change-nothing-at-all = Este cambio ({ $change }) no modifica la ventaja de la casa en ninguna apuesta principal: { $bets }.
 dossier-change-option = Con la opción { $option }, que trae el cambio y no es la que rige por defecto, la ventaja de la casa en { $bet } sería del { $after } en lugar del { $before }.
 dossier-change-others = También cambia la ventaja de la casa { $list }.
 dossier-change-of-other = en { $bet }, del { $before } al { $after }
 dossier-change-undecided = Estas rondas no bastan para establecer si este cambio ({ $change }) mueve la ventaja de la casa en { $bet }.
 dossier-change-exact = Estas cifras son exactas para la primera ronda de un sabot completo.
+dossier-change-exact-all = Estas cifras son exactas.
 dossier-change-interval = La diferencia es de { $difference }; con un nivel de confianza del { $confidence } está entre { $low } y { $high }.
-dossier-change-play = Estas ventajas son las del juego óptimo; la respuesta de este informe es la de quien sigue la tabla «{ $chart }».
+dossier-change-play = Antes del cambio, estas ventajas son las del juego óptimo; la respuesta de este informe es la de quien sigue la tabla «{ $chart }».
 dossier-change-play-kept = Estas ventajas son las de quien sigue la tabla «{ $chart }», también antes del cambio; la respuesta de este informe es la del juego óptimo por cartas exactas.
-dossier-change-adapted = Mientras los jugadores sigan jugando como antes, la ventaja de la casa cambia en { $unchanged }; una vez que adapten su juego, en { $best }.
+dossier-change-adapted = { $kept ->
+    [best] Una vez que los jugadores adapten su juego,
+   *[other] Con el juego óptimo antes y después del cambio,
+} la ventaja de la casa cambia en { $difference }; { $passes }.
 dossier-change-from-rulebook = Antes: { $before }. Después: { $after }.
 dossier-change-text = El texto antes y después
 dossier-change-before = antes
@@ -563,7 +576,10 @@ dossier-change-rows-alone = { $count ->
 dossier-change-no-cells = El juego óptimo queda igual en todas las celdas de la tabla.
 dossier-change-hidden = Las mesas difieren también en { $rules }, que el valor exacto de un sabot completo no refleja.
 dossier-change-cells-table = El juego óptimo tras el cambio, donde es distinto
-dossier-change-alone = Solo una de las mesas ofrece estas apuestas: { $bets }.
+dossier-change-alone = Solo una de las mesas ofrece { $count ->
+    [one] esta apuesta
+   *[other] estas apuestas
+}: { $bets }.
 
 ## Prueba
 

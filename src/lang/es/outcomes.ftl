@@ -133,3 +133,4 @@ hand-mini-royal = una mini escalera real
 paytable-other = cualquier otra mano
 hand-of-ranks = { $hand } de { $ranks }
 hand-or-better = { $hand } o mejor
+paytable-every = toda mano

@@ -47,12 +47,15 @@ pub fn blocks(name: &str, rows: &[ChartRow], lang: Lang) -> Vec<Block> {
     let decided = |[decision, ..]: &ChartRow| {
         if decision == "draw" { lang.text("doc-decision-draw") } else { decision.clone() }
     };
+    let streets =
+        if rows.iter().all(|[decision, ..]| ["1", "draw"].contains(&&**decision)) { 1_u8 } else { 2 };
+    let joined = u8::from(rows.iter().any(|[_, when, _]| when.contains('&')));
     let shown = Columns::<ChartRow>::new(lang)
         .column("doc-head-decision", decided)
         .column("doc-head-condition", |[_, when, _]| when.clone())
         .column("doc-head-then", |[.., play]| played(play, lang))
         .table("chart-rows", tr!(lang, "doc-poker-rows", chart = name), rows)
-        .noted(lang.text("doc-poker-rows-note"));
+        .noted(tr!(lang, "doc-poker-rows-note", streets, joined));
     vec![Block::Table(shown), Block::Definitions(conditions(rows, lang))]
 }
 
