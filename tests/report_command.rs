@@ -484,3 +484,13 @@ fn the_bank_of_a_document_pays_every_box() {
     assert!(within(bank) <= 0.01 && within(bank - 1.0) > 0.01, "{found}");
     assert!(found["within_by_formula"].is_null(), "{found}");
 }
+
+/// A chart has no column and no pair of a value that the pack lacks.
+#[test]
+fn a_chart_has_the_values_of_its_pack() {
+    let line = "report las-vegas-strip-6d --set pack.without=[8,9] --rounds 3k --combine off -q";
+    let text = Folder::new().written(line, "p.md");
+    let rows = || text.lines().filter(|line| line.starts_with("| **") || line.starts_with("| Hand"));
+    says(&text, &["| 7 | 10 | A |"]);
+    assert!(rows().all(|row| !row.contains("8,\u{2009}8") && !row.contains("| 8 |")), "{text}");
+}

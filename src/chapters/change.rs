@@ -385,10 +385,12 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
     let caption = context.text("dossier-change-table");
     let mut found =
         layout::edges("change-edges", caption, lang.into(), (heads, interval), &rows.collect::<Vec<_>>());
-    if !same.is_empty() {
+    let same = (!same.is_empty()).then(|| {
         let bets: Vec<String> = same.iter().map(|bet| context.bet(bet)).collect();
-        found.note = tr!(context.lang, "dossier-change-same", bets = bets.join("; "));
-    }
+        tr!(lang, "dossier-change-same", bets = bets.join("; "))
+    });
+    let dealt = change.plays.iter().any(|play| play.method != "exact");
+    found.note = sentences([same, dealt.then(|| context.text("dossier-change-dealt"))]);
     found
 }
 
@@ -490,7 +492,8 @@ fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
         return vec![Block::Paragraph(text.trim_end().into())];
     }
     let text = tr!(lang, "dossier-change-cells", count = change.cells.len());
-    let mut grid = chart::grid(after, Some(before), lang);
+    let pack = context.after().unwrap_or(context.scenario).rules.shoe.pack;
+    let mut grid = chart::of_pack(chart::grid(after, Some(before), lang), after, pack);
     "changed-chart".clone_into(&mut grid.id);
     grid.caption = context.text("dossier-change-cells-table");
     // Only the rows with a change.

@@ -97,6 +97,7 @@ fn best_chart(context: &Context<'_>, caption: &str) -> Vec<Block> {
     let legend = if totals { "dossier-play-legend-totals" } else { "dossier-play-legend" };
     let mut blocks = vec![Block::Paragraph(context.text(legend).into())];
     let mut grid = chart::grid(best, None, context.lang);
+    grid = chart::of_pack(grid, best, context.scenario.rules.shoe.pack);
     "best-play-chart".clone_into(&mut grid.id);
     grid.caption = context.text(caption);
     blocks.push(Block::Chart(grid));

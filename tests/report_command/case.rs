@@ -90,7 +90,8 @@ fn a_change_of_poker_is_said_for_unchanged_and_for_adapted_play() {
 #[test]
 fn play_before_a_change_is_that_of_the_report() {
     let folder = Folder::new();
-    let line = "report mendoza-2016 --strategy mimic-dealer --against retiro-vs-ace=no --rounds 3k --combine off -q";
+    let line =
+        "report mendoza-2016 --strategy mimic-dealer --against retiro-vs-ace=no --rounds 3k --combine off -q";
     let text = flowing(&folder.written(line, "m.md"));
     says(
         &text,
@@ -102,7 +103,10 @@ fn play_before_a_change_is_that_of_the_report() {
     );
     let line = "report caribbean-stud --against cards.dealer_up=0 --rounds 3k --combine off -q";
     let text = flowing(&folder.written(line, "c.md"));
-    says(&text, &["the house gains 0.0920 % of the stake", "instead of 5.2243 %.** These figures are exact."]);
+    says(
+        &text,
+        &["the house gains 0.0920 % of the stake", "instead of 5.2243 %.** These figures are exact."],
+    );
     assert!(!text.contains("as before") && !text.contains("unchanged:"), "{text}");
 }
 

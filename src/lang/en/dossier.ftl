@@ -546,6 +546,7 @@ dossier-change-before = before
 dossier-change-after = after
 dossier-change-rules = The rules that change
 dossier-change-table = House edge before and after the change
+dossier-change-dealt = Simulated edges are those of the rounds dealt to both tables together, and may differ from the answer of this report by more than its margin: what these rounds measure is the difference.
 dossier-change-same = The edge stays the same on: { $bets }.
 dossier-head-interval-of-difference = { $confidence } interval of the difference
 dossier-play-best = adapted: best play at each table

@@ -546,6 +546,7 @@ dossier-change-before = antes
 dossier-change-after = después
 dossier-change-rules = Las reglas que cambian
 dossier-change-table = Ventaja de la casa antes y después del cambio
+dossier-change-dealt = Las ventajas simuladas son las de las rondas repartidas a la vez a ambas mesas, y pueden apartarse de la respuesta de este informe más que su margen: lo que esas rondas miden es la diferencia.
 dossier-change-same = La ventaja no cambia en: { $bets }.
 dossier-head-interval-of-difference = Intervalo del { $confidence } de la diferencia
 dossier-play-best = juego adaptado: el óptimo en cada mesa

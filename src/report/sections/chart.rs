@@ -7,6 +7,7 @@ use crate::lang::Lang;
 use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, Table, Text};
 use crate::report::ChartReport;
 use crate::report::bet_list;
+use crate::rules::Pack;
 use crate::strategy::blackjack::OFFERS;
 use crate::strategy::{Chart, GridRow};
 use crate::tr;
@@ -266,6 +267,29 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
         legend: legend(&groups, lang),
         groups,
     }
+}
+
+/// Leaves out the upcards and pairs of values that a pack lacks.
+pub fn of_pack(mut grid: ChartGrid, chart: &Chart, pack: Pack) -> ChartGrid {
+    // Exposed cards are totals.
+    if across(chart) != "doc-upcard" {
+        return grid;
+    }
+    let lacks = |name: &str| {
+        let value = name.parse::<usize>().ok().filter(|value| *value <= 10);
+        value.is_some_and(|value| pack.shares()[value - 1] == 0.0)
+    };
+    for group in &mut grid.groups {
+        let kept: Vec<bool> = group.columns.iter().map(|column| !lacks(column)).collect();
+        let mut places = kept.iter();
+        group.columns.retain(|_| places.next() == Some(&true));
+        group.rows.retain(|row| !row.name.strip_prefix('P').is_some_and(lacks));
+        for row in &mut group.rows {
+            let mut places = kept.iter();
+            row.cells.retain(|_| places.next() == Some(&true));
+        }
+    }
+    grid
 }
 
 fn cells(groups: &[ChartGroup]) -> impl Iterator<Item = &ChartCell> {
