@@ -2,8 +2,7 @@
 //! byte.
 
 use crate::commands::run;
-use crate::common::at_length;
-use std::fs;
+use crate::common::{at_length, is_generated};
 use ventaja::reglamento::{builtin_ids, find};
 use ventaja::rules::Game;
 
@@ -32,24 +31,8 @@ fn charts_of_best_play_are_what_the_solver_writes() {
     let charts = charts().into_iter().filter(|(path, _)| at_length(quick.contains(path), true));
     let mut compared = 0;
     for (path, line) in charts {
-        let (solved, held) = (run(&line), fs::read_to_string(&path).unwrap());
-        let first = held.lines().zip(solved.lines()).find(|(a, b)| a != b);
-        assert!(
-            held == solved,
-            "{path} is not what the solver writes: {first:?}; `cargo test --test numbers regenerate -- --ignored`"
-        );
+        is_generated(&path, &run(&line));
         compared += 1;
     }
     assert!(compared >= at_length(3, 15), "{compared}");
-}
-
-/// Writes them all again, after a change of a rulebook or of the solver.
-#[test]
-#[ignore = "writes the charts below strategies/"]
-fn regenerate() {
-    for (path, line) in charts() {
-        assert!(fs::exists(&path).unwrap(), "{path}");
-        run(&format!("{line} --output {path}"));
-        println!("{path}");
-    }
 }

@@ -1,9 +1,9 @@
 //! The claims of the suite: `reports/verification/suite.csv` has one row for each rulebook and each line
 //! `/// verifies(ID, …): WHAT` before a test.
 //!
-//! After a change of these lines: `cargo test --test program write_the_claims -- --ignored`.
+//! After a change of these lines: `VENTAJA_WRITE=1 cargo test --test program claims::`.
 
-use crate::files::{below, is_written_by, read};
+use crate::files::{below, is_generated, read};
 
 const SUITE: &str = "reports/verification/suite.csv";
 
@@ -35,16 +35,10 @@ fn claims() -> String {
 #[test]
 fn the_claims_are_those_of_the_tests() {
     let found = claims();
-    is_written_by("write_the_claims", SUITE, &found);
+    is_generated(SUITE, &found);
     assert_eq!(ventaja::builtin::CLAIMS, found);
     assert_eq!(ventaja::builtin::VERIFIED.len(), found.lines().count() - 1);
     assert!(found.lines().count() > 100, "{}", found.lines().count());
-}
-
-#[test]
-#[ignore = "writes reports/verification/suite.csv"]
-fn write_the_claims() {
-    std::fs::write(SUITE, claims()).unwrap();
 }
 
 /// A changed test or snapshot compiles nothing of the library: the build script watches no folder of tests.

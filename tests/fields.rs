@@ -1,10 +1,10 @@
 //! The fields of results. `docs/fields.md` and the rows of the Python package hold what the descriptions in
 //! `src/report` generate, and every command writes the described fields.
 //!
-//! After a change: `cargo test --test program write_the_fields -- --ignored`.
+//! After a change: `VENTAJA_WRITE=1 cargo test --test program fields::`.
 
 use crate::commands::{json, run as printed};
-use crate::files::{is_written_by, list, read};
+use crate::files::{is_generated, list, read};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use ventaja::report::{
@@ -236,15 +236,7 @@ fn generated() -> [(&'static str, String); 2] {
 #[test]
 fn the_page_and_the_rows_of_python_are_generated() {
     for (path, text) in generated() {
-        is_written_by("write_the_fields", path, &text);
-    }
-}
-
-#[test]
-#[ignore = "writes docs/fields.md and python/ventaja/rows.py"]
-fn write_the_fields() {
-    for (path, text) in generated() {
-        std::fs::write(path, text).unwrap();
+        is_generated(path, &text);
     }
 }
 

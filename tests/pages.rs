@@ -2,10 +2,10 @@
 //! `testdata/rulebooks.csv` and the rulebooks, `published-edges.md` from `testdata/published-edges.csv`. Both take their
 //! edges from `tests/expectations.toml`, which `ventaja check` holds.
 //!
-//! After a change: `cargo test --test program write_the_pages -- --ignored`.
+//! After a change: `VENTAJA_WRITE=1 cargo test --test program pages::`.
 
 use crate::common::expected;
-use crate::files::{is_written_by, read, rows};
+use crate::files::{is_generated, read, rows};
 use std::fmt::Write;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{Reglamento, builtin_ids, find};
@@ -30,7 +30,7 @@ fn rulebooks() -> String {
         `ventaja show ID` and in documents, with the custom that it follows. *Leaves open* names the readings; `ventaja readings ID` prints what each is worth. A text with\n\
         versions is the last one; `--as-of DATE` takes an earlier one.\n\n\
         This page is written from `testdata/rulebooks.csv`, the rulebooks and `tests/expectations.toml`:\n\
-        `cargo test --test program write_the_pages -- --ignored`.\n"
+        `VENTAJA_WRITE=1 cargo test --test program pages::`.\n"
         .to_owned();
     let rows = rows(&read("testdata/rulebooks.csv"));
     let listed: Vec<&String> = rows.iter().map(|row| &row["id"]).collect();
@@ -103,7 +103,7 @@ fn published_edges() -> String {
         More comparisons, row by row: [known-rows.csv](../reports/verification/known-rows.csv) (68 tables of blackjack) and\n\
         [claims.md](../reports/verification/claims.md); side bets: [side-bets.md](side-bets.md).\n\n\
         This page is written from `testdata/published-edges.csv` and `tests/expectations.toml`:\n\
-        `cargo test --test program write_the_pages -- --ignored`.\n\n\
+        `VENTAJA_WRITE=1 cargo test --test program pages::`.\n\n\
         | table | published | here | source | address | why they differ |\n|---|---|---|---|---|---|\n"
         .to_owned();
     for row in rows(&read("testdata/published-edges.csv")) {
@@ -127,14 +127,6 @@ fn pages() -> [(&'static str, String); 2] {
 #[test]
 fn the_pages_are_those_of_the_data() {
     for (path, written) in pages() {
-        is_written_by("write_the_pages", path, &written);
-    }
-}
-
-#[test]
-#[ignore = "writes docs/rulebooks.md and docs/published-edges.md"]
-fn write_the_pages() {
-    for (path, written) in pages() {
-        std::fs::write(path, written).unwrap();
+        is_generated(path, &written);
     }
 }

@@ -1,6 +1,6 @@
 //! Files of the project and the formats of results.
 
-pub(crate) use super::common::{Row, below, read, rows};
+pub(crate) use super::common::{Row, below, is_generated, read, rows};
 use serde_json::Value;
 
 /// The files in a folder of the project whose name ends so.
@@ -8,18 +8,6 @@ pub(crate) fn inside(folder: &str, ending: &str) -> Vec<String> {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let paths = names.map(|name| format!("{folder}/{}", name.to_str().unwrap()));
     paths.filter(|path| path.ends_with(ending)).collect()
-}
-
-/// Asserts that a file of the project is what a test writes that is run by its name.
-#[track_caller]
-pub(crate) fn is_written_by(test: &str, path: &str, text: &str) {
-    let held = read(path);
-    let differs = held.lines().zip(text.lines()).find(|(a, b)| a != b);
-    assert!(
-        held == text,
-        "{path} is out of date, first at {differs:?}; write it with\n\
-         cargo test --test program {test} -- --ignored"
-    );
 }
 
 /// The number in a column of a row.

@@ -41,6 +41,22 @@ pub(crate) fn read(path: &str) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// Asserts that a generated file of the project is up to date, or writes it if `VENTAJA_WRITE=1`.
+#[track_caller]
+pub(crate) fn is_generated(path: &str, text: &str) {
+    if std::env::var_os("VENTAJA_WRITE").is_some_and(|set| set == "1") {
+        std::fs::write(path, text).unwrap();
+    }
+    let held = read(path);
+    let differs = held.lines().zip(text.lines()).find(|(a, b)| a != b);
+    let test = std::thread::current();
+    let test = test.name().unwrap_or_default();
+    assert!(
+        held == text,
+        "{path} is out of date, first at {differs:?}; write it with\nVENTAJA_WRITE=1 cargo test {test}"
+    );
+}
+
 /// The files below a folder of the project whose name ends so, in order.
 pub(crate) fn below(folder: &str, ending: &str) -> Vec<String> {
     let mut found = Vec::new();
