@@ -142,7 +142,7 @@ fn named(context: &Context<'_>) -> Option<String> {
         format!("{}: {answer}", texts::about(after, &reading.name, lang))
     };
     let of_rules = change.rules.iter().map(|rule| {
-        let reading = texts::reading(after, &rule.after.reading);
+        let reading = after.reglamento.reading(&rule.after.reading);
         match reading.filter(|_| rule.before.reading == rule.after.reading) {
             Some(reading) => answer(reading),
             None => rule_and_value(context, rule.after.key, &rule.after.value),
@@ -303,7 +303,7 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     }
     let of_rules = change.rules.iter().filter_map(|rule| {
         let same = before.reglamento.id == after.reglamento.id && rule.before.reading == rule.after.reading;
-        texts::reading(after, &rule.after.reading).filter(|_| same)
+        after.reglamento.reading(&rule.after.reading).filter(|_| same)
     });
     let mut seen: Vec<&str> = Vec::new();
     for reading in of_rules.chain(answered_otherwise(before, after)) {

@@ -22,7 +22,7 @@ fn options<'a>(figures: &'a ReadingFigures, bet: &str) -> Vec<Asked<'a>> {
 /// The number of rules set for the document that answer, in part or whole, such a reading.
 fn settling(context: &Context<'_>, asked: impl Fn(&Reading) -> bool) -> usize {
     let asked: Vec<&Reading> = context.scenario.reglamento.readings.iter().filter(|one| asked(one)).collect();
-    let settles = |key: &str| asked.iter().any(|one| one.keys().iter().any(|of| of.name == key));
+    let settles = |key: &str| asked.iter().any(|one| one.sets(key));
     context.scenario.overrides.iter().filter(|(key, _)| settles(key)).count()
 }
 
@@ -54,7 +54,7 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     let (reading, option) = largest(context, &context.dossier.headline)?;
     let (scenario, lang) = (context.scenario, context.lang);
     let effect = option.effect?;
-    let open = texts::open(texts::reading(scenario, &reading.reading)?, lang);
+    let open = texts::open(scenario.reglamento.reading(&reading.reading)?, lang);
     let meaning = texts::option(scenario, &reading.reading, &option.option, lang);
     // What the edge then refers to, where that is not the table of the report.
     let finite = context.dossier.readings.as_ref().is_some_and(|figures| figures.deck.is_empty());
@@ -207,7 +207,7 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
 /// A question with its article; `whole`: in full, with the answer in force.
 fn question(context: &Context<'_>, found: &StudiedReading, whole: bool) -> Text {
     let (scenario, lang) = (context.scenario, context.lang);
-    let Some(reading) = texts::reading(scenario, &found.reading) else { return Text::default() };
+    let Some(reading) = scenario.reglamento.reading(&found.reading) else { return Text::default() };
     let text = Text::default().strong(format!("{}.", texts::asked(scenario, &found.reading, lang)));
     if !whole {
         return text;

@@ -26,11 +26,11 @@ pub(super) fn origin(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> Str
 /// What is to be said about a rule: the words of the answer that sets it, or the note of the rulebook.
 fn remark(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> String {
     if rule.origin == "reading"
-        && let Some(reading) = texts::reading(scenario, &rule.reading)
+        && let Some(reading) = scenario.reglamento.reading(&rule.reading)
     {
         return texts::option(scenario, &rule.reading, scenario.option(reading), lang);
     }
-    let fact = scenario.reglamento.facts.iter().find(|fact| fact.key.name == rule.key);
+    let fact = scenario.reglamento.fact(rule.key);
     let stated = fact.filter(|_| matches!(rule.origin, "article" | "assumed"));
     stated.map_or_else(String::new, |fact| fact.note.of(lang).to_owned())
 }

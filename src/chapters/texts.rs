@@ -6,11 +6,6 @@ use crate::report::meaning;
 use crate::report::sections::capital;
 use crate::tr;
 
-/// A reading by its name.
-pub(super) fn reading<'a>(scenario: &'a Scenario, name: &str) -> Option<&'a Reading> {
-    scenario.reglamento.readings.iter().find(|reading| reading.name == name)
-}
-
 /// What is open about a reading: how an article is read, or something that the text does not say.
 pub(super) fn open(reading: &Reading, lang: Lang) -> String {
     let (article, about) = (reading.article.of(lang), reading.about.of(lang));
@@ -36,7 +31,7 @@ pub(super) fn short(meaning: &str) -> &str {
 
 /// The words of an option; of a range its number, as cards where it places the cut card.
 pub(super) fn option(scenario: &Scenario, name: &str, option: &str, lang: Lang) -> String {
-    let words = || match &reading(scenario, name)?.choices {
+    let words = || match &scenario.reglamento.reading(name)?.choices {
         Choices::Options(options) => {
             let choice = options.iter().find(|choice| choice.name == option)?;
             Some(choice.text.of(lang).to_owned())
@@ -52,7 +47,7 @@ pub(super) fn option(scenario: &Scenario, name: &str, option: &str, lang: Lang) 
 /// The beginning of an option's words, for a plot: `no` of `no, as is usual elsewhere`; of a range its rule with the number.
 pub(super) fn short_option(scenario: &Scenario, name: &str, option: &str, lang: Lang) -> String {
     let words = self::option(scenario, name, option, lang);
-    if reading(scenario, name).is_some_and(|found| matches!(found.choices, Choices::Range { .. })) {
+    if scenario.reglamento.reading(name).is_some_and(|found| matches!(found.choices, Choices::Range { .. })) {
         return words;
     }
     let end = words.find([':', ',', ';', '(']).filter(|end| *end > 1).unwrap_or(words.len());
@@ -65,7 +60,7 @@ pub(super) fn about(scenario: &Scenario, name: &str, lang: Lang) -> String {
     let about = |found: &Reading| {
         format!("{}, {}", place_in_words(found.article.of(lang), lang), found.about.of(lang))
     };
-    reading(scenario, name).map_or_else(String::new, about)
+    scenario.reglamento.reading(name).map_or_else(String::new, about)
 }
 
 /// A question in a few words, with its article: `Article 15, surrender against an ace`.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use ventaja::bets::side::LOSS;
 use ventaja::exact::side_bets;
 use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
-use ventaja::reglamento::{Reading, Reglamento, Scenario, builtin_ids, find, schema};
+use ventaja::reglamento::{Reglamento, Scenario, builtin_ids, find, schema};
 use ventaja::rules::{Idle, Rules};
 use ventaja::strategy;
 use ventaja::tr;
@@ -99,7 +99,7 @@ fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
     // A rule may well be stated as it is by default.
     let defaults = Rules::new(reglamento.game);
     let stated = |rule: &Idle| {
-        let fact = reglamento.facts.iter().find(|fact| fact.key.name == rule.key)?;
+        let fact = reglamento.fact(rule.key)?;
         (fact.value != fact.key.get(&defaults)).then(|| decides_nothing(&fact.place, rule))
     };
     warnings.extend(idle.iter().filter_map(stated));
@@ -115,21 +115,13 @@ pub(super) fn decides_nothing(place: &str, rule: &Idle) -> String {
 /// make, each once.
 pub(super) fn of_hands(scenario: &Scenario) -> BTreeSet<String> {
     let book = &scenario.reglamento;
-    let place = |key: &str| {
-        let sets = |reading: &&Reading| {
-            reading.keys().iter().any(|own| own.name == key) || reading.side_bets().contains(&key)
-        };
-        let reading = book.readings.iter().find(sets).map(|reading| &reading.place);
-        let fact = book.facts.iter().find(|fact| fact.key.name == key).map(|fact| &fact.place);
-        let side = book.sides.iter().find(|side| side.bet.rule == key).map(|side| &side.place);
-        reading.or(fact).or(side).cloned()
-    };
+    let place = |key: &str| book.place_of(key).unwrap_or(&book.file);
     let warning = |(key, better, weaker): (&'static str, String, String)| {
-        let place = place(key).unwrap_or_else(|| book.file.clone());
+        let place = place(key);
         tr!(lang(), "warning-rising-paytable", place, key, better, weaker)
     };
     let not_made = |(key, hand): (&'static str, String)| {
-        let place = place(key).unwrap_or_else(|| book.file.clone());
+        let place = place(key);
         tr!(lang(), "warning-hand-not-made", place, key, hand)
     };
     let rising = scenario.rules.rising_paytables().into_iter().map(warning);
@@ -144,9 +136,7 @@ fn never_paid(scenario: &Scenario) -> BTreeSet<String> {
         let never = line.outcomes.iter().filter(|outcome| outcome.probability == 0.0 && outcome.name != LOSS);
         never.map(move |outcome| (bet.rule, outcome.name.clone()))
     });
-    let place = |rule: &str| {
-        scenario.reglamento.sides.iter().find(|side| side.bet.rule == rule).map(|side| &side.place)
-    };
+    let place = |rule: &str| scenario.reglamento.side(rule).map(|side| &side.place);
     bets.map(|(rule, hand)| {
         let place = place(rule).unwrap_or(&scenario.reglamento.file);
         tr!(lang(), "warning-never-paid", place, key = rule, hand)

@@ -212,7 +212,7 @@ pub fn with_exact_deck(scenario: &Scenario) -> Option<(Scenario, String)> {
     let mut readings = scenario.readings.clone();
     // A reading about the deck contradicts the override.
     readings.retain(|(name, _)| {
-        let reading = scenario.reglamento.readings.iter().find(|reading| reading.name == *name);
+        let reading = scenario.reglamento.reading(name);
         reading.is_none_or(|reading| reading.keys().iter().all(|key| key.name != "shoe.decks"))
     });
     let mut sets = typed(&scenario.overrides);
@@ -259,7 +259,7 @@ fn finished(study: &Study<'_>, steps: &dyn Steps) -> Option<Vec<Effect>> {
 }
 
 fn studied(scenario: &Scenario, name: &str, studies: &[StudyResult]) -> Option<StudiedReading> {
-    let reading = scenario.reglamento.readings.iter().find(|reading| reading.name == name)?;
+    let reading = scenario.reglamento.reading(name)?;
     let effects = studies.iter().flat_map(|study| &study.effects);
     let own = effects.filter(|effect| effect.kind == EffectKind::Option && effect.reading == name);
     let options: Vec<OptionFigures> = own.map(option).collect();

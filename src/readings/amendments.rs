@@ -12,7 +12,7 @@ pub type Alone = (Amendment, Vec<(String, Scenario)>);
 pub fn possible(book: &Reglamento, answers: &[String]) -> Vec<String> {
     let has = |answer: &&String| {
         let found = answer.split_once('=').map(|(name, option)| (name.trim(), option.trim()));
-        let reading = |name: &str| book.readings.iter().find(|reading| reading.name == name);
+        let reading = |name: &str| book.reading(name);
         found.is_some_and(|(name, option)| reading(name).is_some_and(|own| own.option(option).is_some()))
     };
     answers.iter().filter(has).cloned().collect()
@@ -47,7 +47,7 @@ pub fn alone(
             });
             for Question { reading, options, in_force, .. } in open {
                 let stated = |book: &Reglamento, option: &str| {
-                    let set = book.readings.iter().find(|one| one.name == reading)?.option(option)?;
+                    let set = book.reading(&reading)?.option(option)?;
                     Some(set.into_iter().map(|(key, value)| (key.name, value)).collect::<Vec<_>>())
                 };
                 let same = |option: &str| stated(first, option) == stated(book, option);

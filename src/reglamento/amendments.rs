@@ -125,7 +125,7 @@ fn amendment(before: &Reglamento, after: &Reglamento, group: &[Changed]) -> Amen
 /// Returns the value of a rule, or the paytable of a side bet; `None` of other entries.
 fn value(book: &Reglamento, path: &str) -> Option<String> {
     match path.split_once('.')? {
-        ("rules", name) => Some(book.facts.iter().find(|fact| fact.key.name == name)?.value.to_string()),
+        ("rules", name) => Some(book.fact(name)?.value.to_string()),
         ("side", name) => Some(book.sides.iter().find(|side| side.bet.name == name)?.bet.to_string()),
         _ => None,
     }
@@ -137,11 +137,11 @@ fn in_words(book: &Reglamento, path: &str) -> Option<[Translated; 3]> {
     let (section, name) = path.split_once('.')?;
     match section {
         "rules" => {
-            let fact = book.facts.iter().find(|fact| fact.key.name == name)?;
+            let fact = book.fact(name)?;
             Some([fact.article.clone(), fact.assumed.clone(), format!("{name} = {}", fact.value).into()])
         }
         "reading" => {
-            let reading = book.readings.iter().find(|reading| reading.name == name)?;
+            let reading = book.reading(name)?;
             Some([reading.article.clone(), none(), reading.about.clone()])
         }
         "side" => {

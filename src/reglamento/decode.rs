@@ -427,7 +427,7 @@ fn not_modelled<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Vec<NotMo
 fn reject_double_answers(reader: &mut Reader<'_>, reglamento: &Reglamento) {
     // Two keys place the cut card, and only one of them may.
     let one = |name: &'static str| if name == PENETRATION { CUT_CARD } else { name };
-    let place = |key: &str| reglamento.facts.iter().find(|fact| fact.key.name == key).map(|fact| &fact.place);
+    let place = |key: &str| reglamento.fact(key).map(|fact| &fact.place);
     if let (Some(_), Some(place)) = (place(CUT_CARD), place(PENETRATION)) {
         let fault =
             Fault::new(place.clone(), format!("`{PENETRATION}` and `{CUT_CARD}` both place the cut card"));

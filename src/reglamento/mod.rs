@@ -238,6 +238,11 @@ impl Reading {
         }
     }
 
+    /// Returns whether some option sets a key or gives a side bet, by its rule, a paytable.
+    pub fn sets(&self, key: &str) -> bool {
+        self.keys().iter().any(|own| own.name == key) || self.side_bets().contains(&key)
+    }
+
     /// Returns every key that some option sets.
     pub fn keys(&self) -> Vec<Key> {
         let mut keys: Vec<Key> = match &self.choices {
@@ -259,6 +264,34 @@ impl Reglamento {
     /// Every fault of the file, with its line.
     pub fn parse(file: &str, text: &str) -> Result<Reglamento, Faults> {
         versions::reglamento(file, text)
+    }
+
+    /// Returns the reading of this name.
+    pub fn reading(&self, name: &str) -> Option<&Reading> {
+        self.readings.iter().find(|reading| reading.name == name)
+    }
+
+    /// Returns what the text says about the rule of this key.
+    pub fn fact(&self, key: &str) -> Option<&Fact> {
+        self.facts.iter().find(|fact| fact.key.name == key)
+    }
+
+    /// Returns the side bet whose rule has this key.
+    pub fn side(&self, key: &str) -> Option<&Side> {
+        self.sides.iter().find(|side| side.bet.rule == key)
+    }
+
+    /// Returns the reading that sets a key, with one of its options at least.
+    pub fn reading_of(&self, key: &str) -> Option<&Reading> {
+        self.readings.iter().find(|reading| reading.sets(key))
+    }
+
+    /// Returns the line of the file that sets a key.
+    pub fn place_of(&self, key: &str) -> Option<&str> {
+        let reading = self.reading_of(key).map(|reading| &reading.place);
+        let fact = self.fact(key).map(|fact| &fact.place);
+        let side = self.side(key).map(|side| &side.place);
+        reading.or(fact).or(side).map(String::as_str)
     }
 
     /// Returns whether the rulebook is the text that is built in under its path.

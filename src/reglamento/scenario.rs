@@ -256,14 +256,11 @@ impl Scenario {
             PENETRATION if !by_penetration => return Origin::Default,
             _ => {}
         }
-        let sets = |reading: &&Reading| {
-            reading.keys().iter().any(|k| k.name == key) || reading.side_bets().contains(&key)
-        };
-        if let Some(reading) = self.reglamento.readings.iter().find(sets) {
+        if let Some(reading) = self.reglamento.reading_of(key) {
             return Origin::Reading { name: reading.name.clone(), article: reading.article.clone() };
         }
-        let fact = self.reglamento.facts.iter().find(|fact| fact.key.name == key);
-        let side = self.reglamento.sides.iter().find(|side| side.bet.rule == key);
+        let fact = self.reglamento.fact(key);
+        let side = self.reglamento.side(key);
         let stated = fact.map(|fact| (&fact.article, &fact.assumed));
         match stated.or(side.map(|side| (&side.article, &side.assumed))) {
             None => Origin::Default,
@@ -290,7 +287,7 @@ impl Scenario {
     /// Returns the article of this topic or side bet, which may be empty; `None` for a rule's key.
     fn stated(&self, key: &str) -> Option<&Translated> {
         let usual = self.reglamento.as_usual.iter().find(|usual| usual.topic == key);
-        let side = self.reglamento.sides.iter().find(|side| side.bet.rule == key);
+        let side = self.reglamento.side(key);
         usual.map(|usual| &usual.article).or(side.map(|side| &side.article))
     }
 
@@ -367,7 +364,7 @@ impl Answers {
     fn reading(&mut self, reglamento: &Reglamento, text: &str) -> Result<(), Fault> {
         let argument = format!("--reading {text}");
         let (name, option) = split(text, &argument, "NAME=OPTION")?;
-        let Some(reading) = reglamento.readings.iter().find(|r| r.name == name) else {
+        let Some(reading) = reglamento.reading(name) else {
             let known = reglamento.readings.iter().map(|r| &r.name);
             if keys(reglamento.game).iter().any(|key| key.name == name) {
                 return Err(
@@ -391,7 +388,7 @@ impl Answers {
         let Some(key) = known.iter().find(|key| key.name == name).copied() else {
             // The paytable of a side bet is chosen by the reading with its name.
             let bare = name.strip_prefix("side.").unwrap_or(name);
-            if let Some(reading) = reglamento.readings.iter().find(|reading| reading.name == bare) {
+            if let Some(reading) = reglamento.reading(bare) {
                 let option = if reading.option(value).is_some() {
                     value.to_owned()
                 } else {
@@ -435,10 +432,7 @@ impl Answers {
     /// Returns the user's argument that sets a key, if any does.
     fn argument(&self, reglamento: &Reglamento, key: &str) -> Option<&str> {
         let set = self.sets.iter().find(|set| set.key.name == key).map(|set| set.argument.as_str());
-        let sets = |name: &str| {
-            let reading = reglamento.readings.iter().find(|reading| reading.name == name);
-            reading.is_some_and(|reading| reading.keys().iter().any(|k| k.name == key))
-        };
+        let sets = |name: &str| reglamento.reading(name).is_some_and(|reading| reading.sets(key));
         let chosen = self.readings.iter().find(|(name, ..)| sets(name));
         set.or_else(|| chosen.map(|(.., argument)| argument.as_str()))
     }
@@ -481,9 +475,6 @@ impl Answers {
     /// the line of the file; `None` if no line sets it, so that its default is incompatible with the file.
     fn place(&self, reglamento: &Reglamento, key: &str) -> Option<String> {
         let argument = self.argument(reglamento, key).map(str::to_owned);
-        let reading = reglamento.readings.iter().find(|reading| reading.keys().iter().any(|k| k.name == key));
-        let fact = reglamento.facts.iter().find(|fact| fact.key.name == key);
-        let side = reglamento.sides.iter().find(|side| side.bet.rule == key);
         argument
             .or_else(|| {
                 // Any of them may be the cause.
@@ -491,9 +482,7 @@ impl Answers {
                 let sets: Vec<String> = self.sets.iter().map(of).collect();
                 (!sets.is_empty()).then(|| format!("with --set {}", sets.join(" --set ")))
             })
-            .or_else(|| reading.map(|reading| reading.place.clone()))
-            .or_else(|| fact.map(|fact| fact.place.clone()))
-            .or_else(|| side.map(|side| side.place.clone()))
+            .or_else(|| reglamento.place_of(key).map(str::to_owned))
     }
 }
 

@@ -199,7 +199,7 @@ fn items<'a>(reglamento: &'a Reglamento, text: &'a str) -> Result<(About<'a>, Ve
     let known = keys(reglamento.game);
     let key = known.iter().find(|key| key.name == name);
     let bare = name.strip_prefix("reading:").unwrap_or(name);
-    let reading = reglamento.readings.iter().find(|reading| reading.name == bare);
+    let reading = reglamento.reading(bare);
     let about = match (key, reading) {
         (Some(key), _) => About::Key(*key),
         (None, Some(reading)) => About::Reading(reading),
