@@ -14,6 +14,7 @@ const DEAL: &[&str] = &["simulate", "readings", "report", "bundle"];
 
 /// How the commands begin that are not run: what another program does, which this test cannot repeat.
 const NOT_RUN: &[(&str, &str)] = &[
+    ("VENTAJA_WRITE=1 cargo ", "writes the generated files, which the suite compares"),
     ("cargo ", "compiles; CI runs the suite and the lints themselves, tests/examples.rs the examples"),
     ("RUSTFLAGS=", "compiles with another compiler"),
     ("rustup ", "installs a compiler's target"),
