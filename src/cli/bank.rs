@@ -133,6 +133,7 @@ fn shared(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Si
 /// The bank that the participants win from each other.
 fn talla(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Simulated, Failure> {
     let (seed, rounds) = (args.seed.seed, args.rounds.unwrap_or(10_000_000));
+    args.situation.typed.note_in_vain("talla-has-errors", &["confidence"], &args.outputs.to.quiet);
     let plan = Plan::rounds(&scenario.rules, rounds, seed, args.threads.count());
     let shown = args.outputs.to.quiet.progress();
     let boxes = scenario.rules.boxes_in_play();

@@ -360,6 +360,7 @@ points-finished = { $lacks }; { $held ->
 cut-cards-left = the report holds what was finished, without --cut-cards { $left }
 comparisons-missing = some comparisons are missing or have fewer rounds
 comparisons-finished = the report holds the comparisons and rounds that were finished
+talla-has-errors = { $options }: without effect, since the Talla has standard errors and no intervals
 exact-deals-nothing = { $options }: without effect, since the method is exact and deals no rounds
 no-chart-asked = { $options }: without effect, since the best chart is solved; --kind composition and --explain are about a chart
 state-not-written = the comparison is exact: { $path } is not written

@@ -366,6 +366,7 @@ points-finished = { $lacks }; { $held ->
 cut-cards-left = el informe contiene lo que se terminó, sin --cut-cards { $left }
 comparisons-missing = algunas comparaciones faltan o tienen menos rondas
 comparisons-finished = el informe contiene las comparaciones y rondas que se terminaron
+talla-has-errors = { $options }: sin efecto, porque la Talla tiene errores estándar y no intervalos
 exact-deals-nothing = { $options }: sin efecto, porque el método es exacto y no reparte rondas
 no-chart-asked = { $options }: sin efecto, porque se calcula la mejor tabla; --kind composition y --explain tratan de una tabla
 state-not-written = la comparación es exacta: { $path } no se escribe
