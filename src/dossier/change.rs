@@ -165,7 +165,10 @@ pub fn change(
         [first, _] => {
             pairs.push(("best", charts.clone()));
             // A chart of their own choice, or best play as far as it can be kept.
-            let own = request.table.chart().filter(|own| ![BASIC, BEST].contains(&own.name()));
+            let basic = find(&a.reglamento, BASIC).ok();
+            let usual =
+                |own: &&Chart| own.name() == BEST || basic.as_ref().is_some_and(|basic| basic == *own);
+            let own = request.table.chart().filter(|own| !usual(own));
             let kept = own.cloned().or_else(|| kept(&a.reglamento, first.as_ref()?));
             if let Some(chart) = kept.filter(|chart| is_kept(chart, &a.rules, &b.rules)) {
                 pairs.push(("unchanged", [Some(chart.clone()), Some(chart)]));
