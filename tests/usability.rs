@@ -406,7 +406,7 @@ fn an_optional_bet_is_part_of_what_a_chart_costs() {
     let cost = 100.0 * (total("desafio-always") - total("best"));
     assert!(cost > 0.3, "{cost}");
     let priced = run("solve ocho-mazos --price desafio-always -q");
-    says(&priced, &[&format!("desafio-always costs {cost:.6} % a round")]);
+    says(&priced, &[&format!("desafio-always costs {cost:.6} % per bet")]);
     let folder = Folder::new();
     let document = folder.written("report ocho-mazos --rounds 2k --combine off -q", "r.md");
     let row = document.lines().find(|line| line.contains("(desafio-always)")).unwrap();

@@ -6,7 +6,7 @@ use super::progress::solving;
 use super::screen::lang;
 use super::validate::{decides_nothing, of_hands};
 use std::time::{Duration, Instant};
-use ventaja::exact::{Exact, best_play, exact, offered_actions, unused_actions};
+use ventaja::exact::{BEST, Exact, best_play, exact, offered_actions, unused_actions};
 use ventaja::lang::{Message, Percent, Value};
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::{Chart, PlayedTable};
@@ -34,7 +34,8 @@ pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Ex
             note(tr!(lang(), "warning-idle-row", file, line, earlier));
         }
     }
-    let (Some(chart), false) = (chart, quiet.quiet) else { return };
+    // Best play leaves unused what is of no use.
+    let (Some(chart), false) = (chart.filter(|chart| chart.name() != BEST), quiet.quiet) else { return };
     let Some(actions) = sentence(scenario, chart, found) else { return };
     warning(actions, cost(scenario, chart, QUICK, quiet.progress()));
 }

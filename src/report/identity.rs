@@ -223,5 +223,9 @@ pub(super) fn boxes(id: &Identity, lang: Lang) -> String {
 
 /// Returns the text in place of an interval that a simulation cannot give.
 pub(super) fn no_interval(id: &Identity, lang: Lang) -> String {
-    lang.text(if id.shoes == Some(1) { "one-shoe-only" } else { "too-few-to-tell" })
+    lang.text(match id.shoes {
+        Some(1) if id.sessions => "one-session-only",
+        Some(1) => "one-shoe-only",
+        _ => "too-few-to-tell",
+    })
 }
