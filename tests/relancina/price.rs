@@ -123,7 +123,7 @@ fn what_never_changing_costs_is_all_in_its_cells() {
 fn the_command_prices_and_explains() {
     let solve = "solve relancina --quiet";
     let priced = run(&format!("{solve} --price never-cambio"));
-    says(&priced, &["never-cambio costs 1.491668 % a round"]);
+    says(&priced, &["never-cambio costs 1.491668 % per bet"]);
     let cell = priced.lines().find(|line| line.trim_start().starts_with("F2,10")).unwrap();
     assert_eq!(cell.split_whitespace().collect::<Vec<_>>()[1..4], ["H", "C", "0.28280"]);
     let stakes = run(&format!("{solve} --price basic-stakes"));

@@ -81,7 +81,7 @@ origin-default = default
 note-equilibrium-stand = The Talla stands on { $total }: no other total is better for it against this chart, and no chart is better against a Talla that stands on it.
 edge-with-half-width = { $edge } ± { $half }
 of-opposite-sign = { $edge }, of the opposite sign
-note-simulated-pack = These are the edges of an infinite deck, { $infinite } on the first line. The rulebook's own pack has no exact value beyond a fresh one (--set shoe.decks=1 --set shoe.rounds=1). By simulation its edge is { $edge } ({ $rounds }, seed { $seed }).
+note-simulated-pack = These are the edges of an infinite deck, { $infinite } on the first line. The rulebook's own pack has no exact value beyond a fresh one (--set shoe.decks=1 --set shoe.rounds=1, with a chart that neither opens pairs nor changes cards). By simulation its edge is { $edge } ({ $rounds }, seed { $seed }).
 
 ## Why there is no exact value
 

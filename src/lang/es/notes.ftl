@@ -81,7 +81,7 @@ origin-default = por defecto
 note-equilibrium-stand = La Talla se planta en { $total }: ningún otro total es mejor para ella frente a esta tabla, y ninguna tabla es mejor frente a una Talla que se planta en él.
 edge-with-half-width = { $edge } ± { $half }
 of-opposite-sign = { $edge }, de signo contrario
-note-simulated-pack = Estas son las ventajas de un mazo infinito, { $infinite } en la primera línea. El mazo del reglamento no tiene valor exacto salvo recién armado (--set shoe.decks=1 --set shoe.rounds=1). Por simulación su ventaja es { $edge } ({ $rounds }, semilla { $seed }).
+note-simulated-pack = Estas son las ventajas de un mazo infinito, { $infinite } en la primera línea. El mazo del reglamento no tiene valor exacto salvo recién armado (--set shoe.decks=1 --set shoe.rounds=1, con una tabla que no abra pares ni cambie cartas). Por simulación su ventaja es { $edge } ({ $rounds }, semilla { $seed }).
 
 ## Why there is no exact value
 
