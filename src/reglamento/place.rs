@@ -70,6 +70,7 @@ mod tests {
         ] {
             assert_eq!(place_in_words(list, Lang::En), words);
         }
+        assert_eq!(place_in_words("R.1152.31 a R.1152.35", Lang::Es), "artículos R.1152.31 a R.1152.35");
         for written in [
             "custom",
             "after c",

@@ -71,9 +71,10 @@ pub struct CountRow {
 /// Counts with fewer bets are in the tables and not in the plots.
 const FEWEST: u64 = 1000;
 
-/// Returns the true count from which on a bet favours the player: the first whose interval of this confidence is above 0,
-/// and whose mean is beyond the standard errors for which a ramp rises, among the counts from that for which the sum of frequency times mean net, over it and all higher counts, is greatest.
-/// Returns `None` unless that sum exceeds three standard errors. `counts` must ascend.
+/// Returns the true count from which on a bet favours the player. The search begins at the count for which the sum of
+/// frequency times mean net, over it and all higher counts, is greatest; the count returned is the first whose mean exceeds 0
+/// by its interval of this confidence and by [`CLEAR`] standard errors. Returns `None` unless the sum exceeds three standard
+/// errors. `counts` must ascend.
 pub(crate) fn turning_count(counts: &[CountRow], confidence: f64) -> Option<i32> {
     let (mut sum, mut square) = (0.0, 0.0);
     let mut best: Option<(f64, f64, i32)> = None;
@@ -514,6 +515,9 @@ mod tests {
         // The bet is not said to pay at a count whose own interval includes 0.
         let mut unsettled = rising.clone();
         unsettled[1].mean = 0.0015;
+        assert_eq!(turning_count(&unsettled), Some(1));
+        // Nor where it excludes 0, but a ramp does not rise.
+        unsettled[1].mean = 0.00198;
         assert_eq!(turning_count(&unsettled), Some(1));
         // A rare count that is below 0 by chance does not hide those before it.
         let mut rare = rising.clone();

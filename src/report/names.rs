@@ -154,6 +154,7 @@ mod tests {
         let words =
             "una escalera real 100; dos pares de K-9 o mejor 2; un par de J o mejor 1; cualquier otra mano 0";
         assert_eq!(paytable.unwrap(), words);
+        assert_eq!(paytable_words(Lang::Es, "[high-card 1]").unwrap(), "toda mano 1");
         let paytable = paytable_words(Lang::Es, "king-and-queen + suited: 25:1, suited: 5:2");
         assert_eq!(paytable.unwrap(), "rey y reina y de un solo palo 25:1; de un solo palo 5:2");
         assert_eq!(paytable_words(Lang::Es, "[check 3 4,fold 1]"), None);

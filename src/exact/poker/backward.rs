@@ -79,8 +79,8 @@ impl Game<'_> {
         }
     }
 
-    /// Returns the rows of a street that can apply with common cards, and for those that count outs the best hand of these and
-    /// each further card.
+    /// Returns the rows of a street that can apply with common cards and, if a row counts outs, the best hand of the common
+    /// cards and each further card.
     fn beside(&self, rows: &Rows, street: usize, board: CardSet) -> (Rows, Option<[Strength; 64]>) {
         (rows.given(None, Some(board)), rows.count_outs(street).then(|| self.with_board(board)))
     }

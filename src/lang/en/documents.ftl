@@ -194,7 +194,7 @@ doc-poker-rows-note = Of the rows of a decision, the first whose condition holds
    *[other] { " " }“&” joins conditions that must all hold.
 }
 doc-poker-rows-best = No chart states this play: each hand is decided by computing the value of every choice from the cards that the player sees.
-doc-poker-rows-long = The chart “{ $chart }” has { $count } rows, too many to print here; its file states them all: `ventaja show ID --chart NAME` prints that of a rulebook, `ventaja solve ID --output FILE.csv` writes a solved one.
+doc-poker-rows-long = The chart “{ $chart }” has { $count } rows, too many to print here; its file states them all: “ventaja show ID --chart NAME” prints that of a rulebook, “ventaja solve ID --output FILE.csv” writes a solved one.
 doc-head-decision = Decision
 doc-head-condition = If
 doc-head-then = Then

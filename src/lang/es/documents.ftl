@@ -194,7 +194,7 @@ doc-poker-rows-note = De las filas de una decisión se sigue la primera cuya con
    *[other] { " " }«&» une condiciones que deben cumplirse todas.
 }
 doc-poker-rows-best = Ninguna tabla enuncia este juego: cada mano se decide calculando el valor de cada opción con las cartas que ve el jugador.
-doc-poker-rows-long = La tabla «{ $chart }» tiene { $count } filas, demasiadas para imprimirlas aquí; las enuncia todas su archivo: `ventaja show ID --chart NOMBRE` muestra el de un reglamento, `ventaja solve ID --output ARCHIVO.csv` escribe el de una tabla calculada.
+doc-poker-rows-long = La tabla «{ $chart }» tiene { $count } filas, demasiadas para imprimirlas aquí; las enuncia todas su archivo: «ventaja show ID --chart NOMBRE» muestra el de un reglamento, «ventaja solve ID --output ARCHIVO.csv» escribe el de una tabla calculada.
 doc-head-decision = Decisión
 doc-head-condition = Si
 doc-head-then = Entonces
