@@ -51,7 +51,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     blocks.extend(wording(context, change));
     blocks.push(Block::Table(edges(context, change)));
     let label = |bet: &str| context.bet_label(bet);
-    let alone = worths(&change.worths, "dossier-change-before", context.lang.into(), label);
+    let confidence = context.dossier.run.confidence;
+    let alone = worths(&change.worths, "dossier-change-before", confidence, context.lang.into(), label);
     blocks.extend(alone.map(Block::Table));
     // With adapted play first, as in the table.
     let adapted = change.plays.first().map_or(&[][..], |play| &play.bets);

@@ -8,7 +8,7 @@ use super::Failure;
 use super::outputs::Format;
 use super::records::records;
 use super::report::case;
-use super::screen::{lang, print, print_exact, print_file};
+use super::screen::{lang, page, print, print_exact, print_file};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -283,9 +283,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 let value = if value.is_empty() { "-" } else { value };
                 let _ = writeln!(text, "{key:<width$} {value:<30} {origin}");
             }
-            text += &ambiguous_lines();
-            let _ = writeln!(text, "\n{}", tr!(lang(), "config-next", file = FILE));
-            print(&text)
+            let next = tr!(lang(), "config-next", file = FILE);
+            print(&(text + &ambiguous_lines() + "\n" + &page().paragraph(&next)))
         }
         Format::Csv => {
             let rows =

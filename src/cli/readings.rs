@@ -155,14 +155,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let all = message!("count-options", count = alone.all);
         message!("only-some-options", finished = alone.finished, all)
     });
-    if let (Some(search), None) = (search, &unfinished) {
-        match search.run(&Progress::steps(shown, "combinations-done")) {
+    match (search, &unfinished) {
+        (Some(search), None) if search.readings() == 0 => {
+            notes.push(message!("note-nothing-combined").into());
+        }
+        (Some(search), None) => match search.run(&Progress::steps(shown, "combinations-done")) {
             Some(ends) => {
                 effects.extend(ends.effects);
                 notes.push(ends.note);
             }
             None => unfinished = Some(Message::new("no-combinations")),
-        }
+        },
+        _ => {}
     }
     if effects.is_empty()
         && let Some(unfinished) = unfinished
@@ -198,8 +202,10 @@ fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String])
         (open, "note-readings-best"),
         (best && !args.adapt && !open, "note-readings-best-kept"),
     ];
-    let mut notes: Vec<Translated> =
-        remarks.into_iter().filter(|(applies, _)| *applies).map(|(_, id)| Message::new(id).into()).collect();
+    let note = |(applies, id): (bool, &'static str)| {
+        applies.then(|| message!(id, confidence = ShortPercent(study.confidence)).into())
+    };
+    let mut notes: Vec<Translated> = remarks.into_iter().filter_map(note).collect();
     if !settled.is_empty() {
         notes.push(message!("note-readings-settled", readings = settled.join(", ")).into());
     }

@@ -6,9 +6,8 @@ use super::interrupt::{listen_for_interrupt, step, stop_listening};
 use super::outputs::{Content, Destination, Format, OutputFiles, Outputs};
 use super::progress::{Progress, exact_values};
 use super::sampling::{DealerOption, Simulation};
-use super::screen::lang;
+use super::screen::{lang, page};
 use super::{Failure, ignored, print};
-use std::fmt::Write;
 use std::time::Instant;
 use ventaja::bets;
 use ventaja::dealing;
@@ -117,7 +116,7 @@ fn comparison(found: &Exact, report: &Report) -> String {
     let width = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let mut text = if lines.is_empty() { String::new() } else { "\n".to_owned() };
     for (name, line) in lines {
-        let _ = writeln!(text, "  {name:<width$}  {line}");
+        text += &page().hanging(&format!("  {name:<width$}  "), &line, width + 4);
     }
     text
 }

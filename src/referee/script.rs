@@ -75,7 +75,10 @@ impl Script {
             |group: &str| group.split_whitespace().map(word).collect::<Result<VecDeque<Word>, Fault>>();
         let mut places = text.split('|').map(place).collect::<Result<Vec<_>, Fault>>()?;
         if places.len() < 2 {
-            let fault = Fault::new(argument(text), "the dealer's cards or the common cards are missing");
+            let fault = Fault::new(
+                argument(text),
+                "nothing follows a bar: the cards of the dealer (BANCA, the Talla) or the common cards are missing",
+            );
             return Err(
                 fault.allowed("the cards of each box, then the dealer's or the common ones, separated by bars: \"7h 7d | 9c\"")
             );

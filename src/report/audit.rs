@@ -144,7 +144,7 @@ impl AuditReport {
             let (tests, each) = (self.rows.len(), Percent(each, 3));
             notes.push(message!("audit-many", tests, each, confidence).into());
         }
-        notes.push(message!("audit-note").into());
+        notes.push(message!("audit-note", each = ShortPercent(each)).into());
         notes.extend(self.identity.rounds.map(|rounds| {
             let edge = simulated(self.house_edge, self.half_width);
             message!("audit-counted", edge, rounds, confidence).into()

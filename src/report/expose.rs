@@ -251,13 +251,14 @@ impl Output for ExposeReport {
             estimate = self.terms.deck_estimate
         );
         let look = Look::on_screen(lang);
-        let count = table::labelled(&[(lang.text("expose-counting"), count)], page);
+        let mut method = table::method(&first.identity, lang);
+        method.push((lang.text("expose-counting"), count));
         let found = table::key_figures(&figures(self, look), page);
         let mut parts = vec![page.shown(&cells(&first.counts, look), &[]), found];
         if self.exposures.len() > 1 {
             parts.push(page.shown(&cut_cards(&self.cut_card_rows(), look), &[]));
         }
-        table::result(table::head(&first.identity, page) + &count, parts, &[self.note()], page)
+        table::result(table::heading(&first.identity, method, page), parts, &[self.note()], page)
     }
 
     fn document(&self, lang: Lang) -> Document {

@@ -14,7 +14,7 @@ pub fn bet_words(lang: Lang, bet: &str) -> String {
     match bet.strip_prefix("first-") {
         Some("F") => lang.text("bet-first-figure"),
         Some(card) => message!("bet-first-card", card).text(lang),
-        None => words(lang, "bet", bet),
+        None => named(lang, "bet", bet).unwrap_or_else(|| bet.to_owned()),
     }
 }
 
@@ -29,23 +29,29 @@ pub fn bet_list(lang: Lang, bets: &[&str]) -> String {
     bets.iter().map(|bet| bet_in_sentence(bet, lang)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the words for an outcome in a language. The net that an outcome of several nets ends
-/// with stays: `split +2`, `apertura +2`.
+/// Returns the words for an outcome in a language.
 pub(crate) fn outcome_words(lang: Lang, outcome: &str) -> String {
+    before_net(lang, outcome, |name| {
+        let hands = || all(lang, name.split(" and ").map(|hand| hand_words(lang, hand)));
+        named(lang, "outcome", name).unwrap_or_else(hands)
+    })
+}
+
+/// Returns an outcome with `words` in place of its name. The net that an outcome of several nets ends with stays:
+/// `split +2`, `apertura +2`.
+fn before_net(lang: Lang, outcome: &str, words: impl Fn(&str) -> String) -> String {
     match outcome.rsplit_once(' ') {
         Some((name, net)) if net.starts_with(['+', '-']) && net.parse::<f64>().is_ok() => {
-            format!("{} {}", words(lang, "outcome", name), lang.localised(net.to_owned()))
+            let net = if net == "+0" { "0" } else { net };
+            format!("{} {}", words(name), lang.localised(net.to_owned()))
         }
-        _ => words(lang, "outcome", outcome),
+        _ => words(outcome),
     }
 }
 
-fn words(lang: Lang, kind: &str, name: &str) -> String {
+fn named(lang: Lang, kind: &str, name: &str) -> Option<String> {
     let id = format!("{kind}-{}", name.replace(' ', "-"));
-    if lang.has(&id) {
-        return lang.text(&id);
-    }
-    all(lang, name.split(" and ").map(|hand| hand_words(lang, hand)))
+    lang.has(&id).then(|| lang.text(&id))
 }
 
 /// Returns the words of several conditions.
@@ -100,7 +106,7 @@ pub fn bet_name(lang: Lang, bet: &str) -> String {
 /// replaces the *retiro* of files; words in Spanish.
 pub(crate) fn outcome_name(lang: Lang, outcome: &str) -> String {
     match lang {
-        Lang::En => outcome.replace("retiro", "surrender"),
+        Lang::En => before_net(lang, outcome, |name| name.replace("retiro", "surrender")),
         Lang::Es => outcome_words(lang, outcome),
     }
 }
@@ -144,7 +150,8 @@ mod tests {
 
     #[test]
     fn nets_stay_behind_the_words() {
-        assert_eq!(outcome_name(Lang::En, "split -0.5"), "split -0.5");
+        assert_eq!(outcome_name(Lang::En, "split -0.5"), "split −0.5");
+        assert_eq!(outcome_name(Lang::En, "split +0"), "split 0");
         assert_eq!(outcome_name(Lang::En, "retiro lost to natural"), "surrender lost to natural");
         assert_eq!(outcome_name(Lang::Es, "split -0.5"), "apertura −0,5");
         assert_eq!(outcome_words(Lang::En, "7-7-7 suited"), "Three sevens of one suit");
@@ -159,5 +166,7 @@ mod tests {
         assert_eq!(paytable.unwrap(), "rey y reina y de un solo palo 25:1; de un solo palo 5:2");
         assert_eq!(paytable_words(Lang::Es, "[check 3 4,fold 1]"), None);
         assert_eq!(bet_name(Lang::Es, "unknown"), "unknown");
+        // A side bet's name, whatever hand has the same.
+        assert_eq!(bet_name(Lang::Es, "trips"), "trips");
     }
 }

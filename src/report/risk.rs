@@ -326,13 +326,14 @@ impl Output for RiskReport {
     }
 
     fn table(&self, page: Page) -> String {
-        let terms = table::labelled(&[(page.lang.text("risk-session"), self.terms(page.lang))], page);
+        let mut method = table::method(&self.identity, page.lang);
+        method.push((page.lang.text("risk-session"), self.terms(page.lang)));
         let look = Look::on_screen(page.lang);
         let parts = self.lines.iter().map(|line| {
             let parts = table::parts(self.parts(line, look), page);
             table::result(page.paragraph(&RiskReport::lead(line, look)), parts, &[], page)
         });
-        table::result(table::head(&self.identity, page) + &terms, parts, &self.notes(), page)
+        table::result(table::heading(&self.identity, method, page), parts, &self.notes(), page)
     }
 
     fn document(&self, lang: Lang) -> Document {

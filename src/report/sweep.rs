@@ -10,7 +10,7 @@ use super::field::{Described, Field, Row, fields};
 use super::sections::{
     self, Columns, Look, confidence, edge, edge_within, section, value, with_data, written_by,
 };
-use super::table::labelled;
+use super::table;
 use super::{Bet, FileField, Identity, Output, Page, Report, RunField, Statistic};
 use super::{bet_words, csv, json, side_bets_in};
 use crate::bets;
@@ -148,16 +148,67 @@ impl SweepReport {
         self.points.iter().flat_map(|point| point.lines.iter().map(move |line| (point, line)))
     }
 
+    /// Returns points by the values of their keys: `shoe.decks=6 shoe.cut_card=52`.
+    fn named(&self, points: &[&SweepPoint]) -> String {
+        let pair = |((name, values), at): (&(String, Vec<String>), &usize)| format!("{name}={}", values[*at]);
+        let pairs =
+            |point: &&SweepPoint| self.varied.iter().zip(&point.at).map(pair).collect::<Vec<_>>().join(" ");
+        points.iter().map(pairs).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the rulebook and what all points have in common, in lines of a name and its value.
+    fn head(&self, page: Page) -> String {
+        let lang = page.lang;
+        let is_varied =
+            |part: &&str| self.varied.iter().any(|(name, _)| part.starts_with(&format!("{name}=")));
+        let unvaried =
+            |list: &str| list.split(';').filter(|part| !is_varied(part)).collect::<Vec<_>>().join(";");
+        let of_point = |SweepPoint { identity, .. }: &SweepPoint| {
+            let id = Identity {
+                readings: unvaried(&identity.readings),
+                overrides: unvaried(&identity.overrides),
+                side_bets: self.side_bets.clone(),
+                ..identity.clone()
+            };
+            let in_force = sections::in_force(&id, Look::on_screen(lang)).into_iter();
+            let method = if id.rounds.is_none() {
+                table::method(&id, lang)
+            } else {
+                vec![table::simulated(&id, lang)]
+            };
+            in_force.map(|(name, value)| (name, value.text(lang))).chain(method).collect::<Vec<_>>()
+        };
+        let mut points = self.points.iter().filter(|point| point.note.is_empty());
+        let Some(first) = points.next() else { return String::new() };
+        let mut rows = of_point(first);
+        // What differs follows from the keys, which are in the table.
+        for other in points.map(of_point) {
+            rows.retain(|row| other.contains(row));
+        }
+        let id = Identity { title: self.title.clone(), ..first.identity.clone() };
+        table::title(&id, page) + &table::labelled(&rows, page) + "\n"
+    }
+
+    /// Returns each reason why points cannot be dealt, with these points.
+    fn undealt(&self) -> Vec<Translated> {
+        let mut reasons: Vec<&str> = Vec::new();
+        for point in self.points.iter().filter(|point| !point.note.is_empty()) {
+            if !reasons.contains(&point.note.as_str()) {
+                reasons.push(&point.note);
+            }
+        }
+        let note = |why: &str| {
+            let points: Vec<_> = self.points.iter().filter(|point| point.note == why).collect();
+            let points = self.named(&points);
+            Translated::of_each(|lang| {
+                format!("{points}: {}", tr!(lang, "cannot-be-dealt", why = reason(why, lang)))
+            })
+        };
+        reasons.into_iter().map(note).collect()
+    }
+
     /// Returns the notes on the points with many void rounds, and on those without the control that others have.
     fn notes(&self) -> Vec<Translated> {
-        let named = |points: &[&SweepPoint]| {
-            let pair =
-                |((name, values), at): (&(String, Vec<String>), &usize)| format!("{name}={}", values[*at]);
-            let pairs = |point: &&SweepPoint| {
-                self.varied.iter().zip(&point.at).map(pair).collect::<Vec<_>>().join(" ")
-            };
-            points.iter().map(pairs).collect::<Vec<_>>().join(", ")
-        };
         let share = |point: &SweepPoint| {
             let Identity { rounds, void_rounds, .. } = point.identity;
             super::void_share(rounds?, void_rounds?)
@@ -167,10 +218,11 @@ impl SweepReport {
         let simulated = self.points.iter().filter(|point| point.identity.rounds.is_some());
         let (controlled, plain): (Vec<_>, Vec<_>) =
             simulated.partition(|point| point.lines.iter().any(|of| of.line.control != "none"));
-        let void = (!void.is_empty())
-            .then(|| message!("sweep-void-points", points = named(&void), share = Percent(most, 1)).into());
+        let void = (!void.is_empty()).then(|| {
+            message!("sweep-void-points", points = self.named(&void), share = Percent(most, 1)).into()
+        });
         let plain = (!controlled.is_empty() && !plain.is_empty())
-            .then(|| message!("sweep-uncontrolled-points", points = named(&plain)).into());
+            .then(|| message!("sweep-uncontrolled-points", points = self.named(&plain)).into());
         let interrupted = self.interrupted.iter().map(|(note, _)| note.clone().into());
         interrupted.chain(void).chain(plain).collect()
     }
@@ -251,12 +303,10 @@ impl Output for SweepReport {
     }
 
     fn table(&self, page: Page) -> String {
-        let lang = page.lang;
-        let table = page.of_table(&rows(self, Look::on_screen(lang)), &["head-house-edge"]);
-        let side_bets = side_bets_in(&self.side_bets, lang);
-        let titles =
-            (!side_bets.is_empty()).then(|| labelled(&[(lang.text("label-side-bets"), side_bets)], page));
-        table.lines("") + &titles.unwrap_or_default() + &page.notes(&self.notes())
+        let found = rows(self, Look::on_screen(page.lang));
+        let found =
+            if found.rows.is_empty() { String::new() } else { page.shown(&found, &["head-house-edge"]) };
+        self.head(page) + &found + &page.notes(&[self.undealt(), self.notes()].concat())
     }
 
     /// Returns one row for each point and bet line; one for a point that cannot be dealt, with the reason in
@@ -406,7 +456,7 @@ fn rows(report: &SweepReport, look: Look) -> Table {
     let house_edge = |(point, of): &(&SweepPoint, &PointLine)| match of.house_edge() {
         Some(found) => Cell::from(within(of, found)),
         None if point.note.is_empty() => lang.text("not-offered").into(),
-        None => lang.text("none-feminine").into(),
+        None => Cell::Empty,
     };
     let interval = |(point, of): &(&SweepPoint, &PointLine)| match of.interval() {
         _ if of.figures.is_none() => Cell::Empty,
@@ -414,6 +464,8 @@ fn rows(report: &SweepReport, look: Look) -> Table {
         Some((low, high)) => Cell::Interval(within(of, low), within(of, high)),
         None => lang.text("too-few-to-tell").into(),
     };
+    // The screen has the reasons below the table.
+    let shown = report.lines().filter(|(point, _)| !on_screen || point.note.is_empty());
     varied
         .column("head-bet", |(_, of)| look.bet(of.line.bet))
         .described("head-house-edge", Statistic::HouseEdge, house_edge)
@@ -423,11 +475,11 @@ fn rows(report: &SweepReport, look: Look) -> Table {
                 of.figures.as_ref().map(|figures| edge(figures.element_of_risk))
             })
         })
-        .when(report.points.iter().any(|point| !point.note.is_empty()), |columns| {
+        .when(!on_screen && report.points.iter().any(|point| !point.note.is_empty()), |columns| {
             columns.described("head-note", PointField::Note, move |(point, _)| match &point.note {
                 why if why.is_empty() => Cell::Empty,
                 why => tr!(lang, "cannot-be-dealt", why = reason(why, lang)).into(),
             })
         })
-        .table("points", lang.text("doc-sweep-table"), report.lines())
+        .table("points", lang.text("doc-sweep-table"), shown)
 }

@@ -43,7 +43,7 @@ pub fn names(reglamento: &Reglamento) -> Vec<String> {
 /// There is no such chart, or its file is unreadable or has faults.
 pub fn find(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Chart, Faults> {
     let name = name.as_ref();
-    let (path, text) = file(reglamento, name)?;
+    let (path, text) = file(reglamento, name, true)?;
     let name = match text {
         Cow::Borrowed(_) => name.to_string_lossy().into_owned(),
         Cow::Owned(_) => match name_of_file(Path::new(name)) {
@@ -67,10 +67,15 @@ fn name_of_file(path: &Path) -> String {
 /// # Errors
 /// There is no such chart, or its file is unreadable.
 pub fn chart_text(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) -> Result<String, Faults> {
-    Ok(file(reglamento, name.as_ref())?.1.into_owned())
+    Ok(file(reglamento, name.as_ref(), false)?.1.into_owned())
 }
 
-fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, Cow<'static, str>), Faults> {
+/// Returns path and text of a chart; `played` if [`BEST`] could be asked for in place of an unknown name.
+fn file<'a>(
+    reglamento: &Reglamento,
+    name: &'a OsStr,
+    played: bool,
+) -> Result<(Cow<'a, str>, Cow<'static, str>), Faults> {
     if let Some((_, path, text)) = charts(reglamento).find(|(known, ..)| name == *known) {
         return Ok((Cow::Borrowed(path), Cow::Borrowed(text)));
     }
@@ -95,10 +100,15 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
             return Err(Fault::new(&reglamento.file, message).allowed(allowed).into());
         }
         let what = format!("chart of {}", reglamento.id);
-        let mut fault = Fault::unknown(&*shown, &what, &shown, known).or_nearest(&shown, [BEST]);
-        fault.allowed = fault
-            .allowed
-            .map(|names| format!("{names}, best (solved on the spot), or a path to a .csv chart"));
+        let mut fault = Fault::unknown(&*shown, &what, &shown, known);
+        let names = fault.allowed.take().unwrap_or_default();
+        fault.allowed = Some(if played {
+            fault = fault.or_nearest(&shown, [BEST]);
+            format!("{names}, best (solved on the spot), or a path to a .csv chart")
+        } else {
+            let file = if reglamento.is_builtin() { reglamento.plain_id() } else { &reglamento.file };
+            format!("{names}, or a path to a .csv chart; ventaja solve {file} writes the best play")
+        });
         return Err(fault.into());
     }
     Ok((shown, Cow::Owned(read(name, LONGEST_CSV)?)))

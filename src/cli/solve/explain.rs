@@ -8,7 +8,7 @@ use ventaja::exact::{Asked, BlackjackCard, Choice, Explained, RelancinaCard, Une
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::rules::{Game, HoleCard, Shown};
-use ventaja::strategy::poker::street_of;
+use ventaja::strategy::poker::{DRAW, is_decided, street_name, street_of};
 use ventaja::strategy::relancina::Rows;
 use ventaja::strategy::{Action, Chart, PlayedTable, blackjack};
 use ventaja::tr;
@@ -18,9 +18,6 @@ const CARDS: &str = "A, 2 … 10, J, Q, K, and A1 or A11 for a declared ace";
 /// How cards are written in the relancina.
 const SUITED: &str = "A, 2 … 10, J, Q, K, followed by a suit s h d c where it matters: 6h";
 /// The form of a question in poker.
-const POKER: &str = "a street that is decided, such as 1 or draw; or own cards, then a comma and the upcard or the common cards that are open, each with its suit, such as \
-                     Ah+Kd+9c+5s+2h,7h or As+Kd,Qh+7c+2d";
-
 /// What `--explain` asks, and how the answer is printed.
 pub(super) struct Explain<'a> {
     pub(super) scenario: &'a Scenario,
@@ -155,8 +152,17 @@ impl Explain<'_> {
 
     fn poker(&self) -> Result<(), Failure> {
         let (table, text) = (self.table, self.text);
+        let play = table.rules().play.poker().expect("the game is poker");
+        let streets: Vec<String> =
+            (0..=DRAW).filter(|street| is_decided(play, *street)).map(street_name).collect();
+        let allowed = format!(
+            "a street that is decided: {}; or own cards, then a comma and the upcard or the common cards that are open, each \
+             with its suit, such as Ah+Kd+9c+5s+2h,7h or As+Kd,Qh+7c+2d",
+            streets.join(", ")
+        );
         let card = |name: &str| name.parse::<Card>().ok();
-        let cards = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { self.cards(text, POKER, card) };
+        let cards =
+            |text: &str| if text.is_empty() { Ok(Vec::new()) } else { self.cards(text, &allowed, card) };
         let (own, seen) = text.split_once(',').unwrap_or((text, ""));
         // A number after that of the last street is none of a game.
         let street = street_of(text).or_else(|| text.parse::<usize>().ok().map(|_| usize::MAX));
@@ -166,8 +172,8 @@ impl Explain<'_> {
         };
         let found = found.map_err(|why| match why {
             Unexplained::Rules(no) => Failure::from(no),
-            Unexplained::Cards(why) => self.fault(why, POKER).into(),
-            Unexplained::Unseen(_) => self.fault("the pack has no such upcard", POKER).into(),
+            Unexplained::Cards(why) => self.fault(why, &*allowed).into(),
+            Unexplained::Unseen(_) => self.fault("the pack has no such upcard", &*allowed).into(),
         })?;
         self.answer("", &found, Choice::name)
     }
@@ -200,7 +206,7 @@ impl Explain<'_> {
             let (choice, net) = hand.choices[number];
             let once = |text: String| if number == 0 { text } else { String::new() };
             [
-                (hand.cards.as_str().into(), once(hand.cards.clone())),
+                (hand.cards.as_str().into(), once(lang.phrase(&hand.cards).into_owned())),
                 (hand.frequency.into(), once(lang.small_percent(hand.frequency, 5))),
                 (name(choice).into(), action(name(choice))),
                 (net.into(), lang.signed(net, 7)),

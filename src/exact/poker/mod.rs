@@ -32,7 +32,7 @@ use crate::lang::Message;
 use crate::message;
 use crate::rules::Rules;
 use crate::rules::poker::{CardSet, Poker};
-use crate::strategy::poker::{Advice, Chart, DRAW, HEADER, Rows, View};
+use crate::strategy::poker::{Advice, Chart, DRAW, HEADER, Rows, View, is_decided};
 use decisions::{Decisions, Listed};
 use payments::{Counts, Payments, Weighed};
 use std::collections::BTreeMap;
@@ -237,7 +237,7 @@ pub(super) fn explain_street(
     street: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
     let none = || Unexplained::Cards("is no street with a choice".to_owned());
-    if play.street(street).is_none() && !(street == DRAW && play.sells_cards()) {
+    if !is_decided(play, street) {
         return Err(none());
     }
     let starts = play.player_cards == 2 && play.open_on(street) == 0;

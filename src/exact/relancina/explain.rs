@@ -191,7 +191,7 @@ impl Sums<'_> {
             [decision.hand.total(), 0]
         };
         let Situation { way, late_round, .. } = *situation;
-        let name = self.name(decision) + &self.place(situation);
+        let name = self.placed(self.name(decision), situation);
         let key = (late_round, way == Way::Sangriento, decision.hand.cards, decision.origin, faces, name);
         let sum = self.found.entry(key).or_default();
         sum.frequency += frequency;
@@ -205,9 +205,13 @@ impl Sums<'_> {
             if let Asked::Cards(cards) = &self.asked {
                 return cards.name.clone();
             }
-            let cards = if hand.cards == 3 { "three" } else { "four" };
-            let soft = if hand.soft() { "soft" } else { "hard" };
-            return format!("{soft} {} of {cards} cards", hand.total());
+            let total = hand.total();
+            return match (hand.soft(), hand.cards) {
+                (true, 3) => format!("soft {total} of three cards"),
+                (true, _) => format!("soft {total} of four cards"),
+                (false, 3) => format!("hard {total} of three cards"),
+                (false, _) => format!("hard {total} of four cards"),
+            };
         }
         let classes = self.context.game.classes.all();
         let mut two = two.map(|class| &classes[class]);
@@ -220,9 +224,14 @@ impl Sums<'_> {
             _ => "",
         };
         let [high, low] = two.map(|class| FIRST_CARDS[usize::from(class.face()) - 1]);
-        let split = if origin.split { ", of a split" } else { "" };
-        let changed = if origin.changed { ", after a change" } else { "" };
-        format!("{high} {low}{kind}{split}{changed}")
+        let mut name = format!("{high} {low}{kind}");
+        if origin.split {
+            name = format!("{name}, of a split");
+        }
+        if origin.changed {
+            name = format!("{name}, after a change");
+        }
+        name
     }
 
     /// Returns whether the rules distinguish the ranks of figures.
@@ -232,14 +241,14 @@ impl Sums<'_> {
 
     /// Returns a suffix with the way of dealing and the late round, where there are
     /// several.
-    fn place(&self, situation: &Situation) -> String {
-        let way = match situation.way {
-            _ if self.context.game.ways.len() == 1 => "",
-            Way::Cerrado => ", in cerrado",
-            Way::Sangriento => ", in sangriento",
+    /// Returns the name of a hand with the way of play and the round that it belongs to.
+    fn placed(&self, name: String, situation: &Situation) -> String {
+        let name = match situation.way {
+            _ if self.context.game.ways.len() == 1 => name,
+            Way::Cerrado => format!("{name}, in cerrado"),
+            Way::Sangriento => format!("{name}, in sangriento"),
         };
-        let again = if situation.late_round { ", in a late prize\u{2019}s round" } else { "" };
-        format!("{way}{again}")
+        if situation.late_round { format!("{name}, in a late prize’s round") } else { name }
     }
 
     fn explained(self) -> Vec<Explained> {

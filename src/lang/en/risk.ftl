@@ -62,7 +62,7 @@ audit-drifted = { $count ->
 audit-band = band of { $confidence }
 audit-drift = A change of the edge by { $drift } percentage points is detected in 9 of 10 cases by { $hands } hands, at { $confidence } confidence.
 audit-many = With { $tests } results, each is tested at { $each }, so that all together have { $confidence } confidence (Šidák).
-audit-note = The probability is two-sided: twice the smaller of the probabilities of a result no higher than the observed one and of one no lower. All bets count as equal and independent. Unequal bets widen the band, and so do several boxes of one round, which share the dealer's or the common cards: report --observed allows for the boxes.
+audit-note = A result is within tolerance where it lies in the band that holds { $each } of results. The probability is two-sided: twice the smaller of the probabilities of a result no higher than the observed one and of one no lower. All bets count as equal and independent. Unequal bets widen the band, and so do several boxes of one round, which share the dealer's or the common cards: report --observed allows for the boxes.
 audit-counted = The expected result follows from an edge of { $edge }, counted in { $rounds } simulated rounds; ± is half its interval, with { $confidence } confidence. The probability and the bands take it as exact.
 
 removals-card = without a

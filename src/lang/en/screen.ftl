@@ -199,7 +199,6 @@ the-lowest = the lowest of all
 the-highest = the highest of all
 readings-in-force = the readings in force
 nothing-open = The text leaves nothing open.
-head-interval = interval
 head-note = note
 cannot-be-dealt = cannot be dealt: { $why }
 unknown = unknown
@@ -344,7 +343,7 @@ count-parts = { $count ->
 parts-merged = { $parts } merged in { $seconds } s
 file-holds-blocks = { $path } holds { $held }
 points-held = { $held } of { $all } points are there already
-points-undealt = { $undealt } of { $all } points cannot be dealt and are marked
+points-undealt = { $undealt } of { $all } points cannot be dealt
 count-points = { $count ->
     [one] { $count } point
    *[other] { $count } points

@@ -62,7 +62,7 @@ audit-drifted = { $count ->
 audit-band = banda del { $confidence }
 audit-drift = Un cambio de { $drift } puntos porcentuales en la ventaja se detecta en 9 de cada 10 casos con { $hands } manos y una confianza del { $confidence }.
 audit-many = Con { $tests } resultados, cada uno se prueba al { $each }, para que todos juntos tengan una confianza del { $confidence } (Šidák).
-audit-note = La probabilidad es de dos colas: el doble de la menor entre la de un resultado no mayor que el observado y la de uno no menor. Todas las apuestas se toman como iguales e independientes. Las apuestas desiguales ensanchan la banda, y también varias casillas de una misma ronda, que comparten las cartas del crupier o las comunes: report --observed tiene en cuenta las casillas.
+audit-note = Un resultado está dentro de la tolerancia si cae en la banda que contiene el { $each } de los resultados. La probabilidad es de dos colas: el doble de la menor entre la de un resultado no mayor que el observado y la de uno no menor. Todas las apuestas se toman como iguales e independientes. Las apuestas desiguales ensanchan la banda, y también varias casillas de una misma ronda, que comparten las cartas del crupier o las comunes: report --observed tiene en cuenta las casillas.
 audit-counted = El resultado esperado se deduce de una ventaja de { $edge }, contada en { $rounds } rondas simuladas; ± es la mitad de su intervalo, con un nivel de confianza del { $confidence }. La probabilidad y las bandas la toman como exacta.
 
 removals-card = sin una carta

@@ -202,7 +202,6 @@ the-lowest = la menor de todas
 the-highest = la mayor de todas
 readings-in-force = las interpretaciones vigentes
 nothing-open = El texto no deja nada abierto.
-head-interval = intervalo
 head-note = nota
 cannot-be-dealt = no se puede repartir: { $why }
 unknown = desconocida
@@ -350,7 +349,7 @@ count-parts = { $count ->
 parts-merged = unión de { $parts } en { $seconds } s
 file-holds-blocks = { $path } contiene { $held }
 points-held = { $held } de { $all } puntos ya están
-points-undealt = { $undealt } de { $all } puntos no pueden repartirse y quedan marcados
+points-undealt = { $undealt } de { $all } puntos no pueden repartirse
 count-points = { $count ->
     [one] { $count } punto
    *[other] { $count } puntos

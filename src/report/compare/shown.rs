@@ -46,7 +46,7 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
         let _ = write!(text, "\n{}{}", page.paragraph(&headings.join(". ")), play.table(page));
     }
     let look = Look::on_screen(page.lang);
-    if let Some(worths) = worths(&report.worths, "head-edge-a", look, |bet| look.bet(bet)) {
+    if let Some(worths) = report.worths(look, |bet| look.bet(bet)) {
         let table = page.shown(&worths, &["head-edge-a", "head-edge-with-change", "head-effect"]);
         let _ = write!(text, "\n{}\n{}", worths.caption, table);
     }
@@ -155,7 +155,7 @@ pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
         }
         sections.push(section(&format!("play-{number}"), headings.join(". "), blocks));
     }
-    if let Some(alone) = worths(&report.worths, "head-edge-a", lang.into(), |bet| bet_words(lang, bet)) {
+    if let Some(alone) = report.worths(lang.into(), |bet| bet_words(lang, bet)) {
         let blocks = vec![Block::Table(alone)];
         sections.push(section("each-change", lang.text("each-change-alone"), blocks));
     }
@@ -214,11 +214,18 @@ fn rules(report: &CompareReport, look: Look) -> Option<Table> {
     (!report.changes.is_empty()).then(|| columns.table("rules", caption, &report.changes))
 }
 
+impl CompareReport {
+    fn worths(&self, look: Look, bet: impl Fn(&str) -> String) -> Option<Table> {
+        worths(&self.worths, "head-edge-a", self.plays.first()?.confidence, look, bet)
+    }
+}
+
 /// Returns the table of what each change between two versions is worth alone; `before` is the id of the
-/// heading of the edge before, and `bet` names a bet. `None` without changes.
+/// heading of the edge before, `confidence` is that of intervals, and `bet` names a bet. `None` without changes.
 pub(crate) fn worths(
     worths: &[Worth],
     before: &'static str,
+    confidence: f64,
     look: Look,
     bet: impl Fn(&str) -> String,
 ) -> Option<Table> {
@@ -234,6 +241,7 @@ pub(crate) fn worths(
         let change = change.filter(|_| !worth.exact)?;
         Some(Cell::Interval(edge(change.ci_low?).signed(), edge(change.ci_high?).signed()))
     };
+    let with_interval = worths.iter().any(|worth| !worth.exact);
     let columns = Columns::<WorthRow<'_>>::new(look)
         .column("head-article", |(worth, _)| {
             let stated = if on_screen { &worth.stated } else { &worth.stated_in_words };
@@ -254,7 +262,7 @@ pub(crate) fn worths(
         .column(before, side(0))
         .column("head-edge-with-change", side(1))
         .column("head-effect", |(_, change)| Some(edge(change.as_ref()?.difference?).signed()))
-        .when(worths.iter().any(|worth| !worth.exact), |columns| columns.column("head-interval", interval));
+        .when(with_interval, |columns| columns.headed(interval_heading(confidence, look), "", interval));
     (!rows.is_empty()).then(|| columns.table("each-change", lang.text("each-change-alone"), rows))
 }
 

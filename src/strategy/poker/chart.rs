@@ -2,7 +2,7 @@
 //! what to do. The first row of the street whose condition holds and whose bet is allowed decides.
 
 use super::condition::{ALLOWED, Condition, Number, Seen, Word, names, unknown_name};
-use super::{DRAW, Strategy, View, discard, street_name, street_of};
+use super::{DRAW, Strategy, View, discard, is_decided, street_name, street_of};
 use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
 use crate::rules::Rules;
@@ -363,9 +363,8 @@ impl Chart {
     /// cards meet the conditions. Rows of streets on which nothing is decided are left out.
     pub fn idle(&self, play: &Poker) -> Vec<(u64, Option<u64>)> {
         let rows = &self.rows.0;
-        let is_asked = |street| play.street(street).is_some() || street == DRAW && play.sells_cards();
         let idle = |(at, row): (usize, &Row)| {
-            if !is_asked(row.street) {
+            if !is_decided(play, row.street) {
                 return None;
             }
             let covering = rows[..at].iter().position(|earlier| earlier.covers(row, play));

@@ -27,6 +27,11 @@ pub fn street_of(name: &str) -> Option<usize> {
     if name == "draw" { Some(DRAW) } else { number().map(|number| number - 1) }
 }
 
+/// Returns whether something is decided on a street, or at the draw.
+pub fn is_decided(play: &Poker, street: usize) -> bool {
+    play.street(street).is_some() || street == DRAW && play.sells_cards()
+}
+
 /// What a player sees when he decides.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
