@@ -318,9 +318,22 @@ fn partial_branches(modules: &BTreeMap<String, String>) -> Vec<String> {
             || lets
             || line.contains("matches!(") && ["Play::", "Game::"].iter().any(|p| line.contains(p))
     };
+    // A match on the game has no arm for all others.
+    let leaves_out = |(line, rest): (&str, &str)| {
+        let on_game = [".game() {", ".play {", ".play, self.chart) {"].iter().any(|end| line.ends_with(end));
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let (arms, _) = rest.split_once(&format!("\n{indent}}}")).unwrap_or((rest, ""));
+        let games = ["Play::", "Game::"].iter().any(|game| arms.contains(game));
+        on_game && games && line.contains("match ") && arms.contains(&format!("\n{indent}    _ =>"))
+    };
     let of = |(module, text): (&String, &String)| {
-        let lines = text.lines().filter(|line| partial(line));
-        lines.map(|line| format!("{module}: {}", line.trim())).collect::<Vec<_>>()
+        let mut from = 0;
+        let lines = text.split_inclusive('\n').map(|line| {
+            from += line.len();
+            (line.trim_end(), &text[from - 1..])
+        });
+        let lines = lines.filter(|(line, rest)| partial(line) || leaves_out((line, rest)));
+        lines.map(|(line, _)| format!("{module}: {}", line.trim())).collect::<Vec<_>>()
     };
     modules.iter().flat_map(of).collect()
 }
@@ -330,8 +343,10 @@ fn branches_on_the_game_name_every_game() {
     let found = partial_branches(&modules());
     assert!(found.is_empty(), "use a match without `_`, or a method of `Game`: {found:#?}");
     let mut planted = modules();
-    planted.get_mut("bets").unwrap().push_str("\nif rules.game() == Game::Relancina {}");
-    assert_eq!(partial_branches(&planted), ["bets: if rules.game() == Game::Relancina {}"]);
+    let arms = "match &rules.play {\n    Play::Poker(_) => 1,\n    _ => 2,\n}";
+    planted.get_mut("bets").unwrap().push_str(&format!("\nif rules.game() == Game::Relancina {{}}\n{arms}"));
+    let found = ["bets: if rules.game() == Game::Relancina {}", "bets: match &rules.play {"];
+    assert_eq!(partial_branches(&planted), found);
 }
 
 /// The rules of a game, by the fields that its table names, that exact values and kernels read, but for the order in which the

@@ -32,7 +32,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     blocks.push(Block::Heading(context.text("dossier-evidence-how")));
     let twice = match context.scenario.rules.game() {
         Game::Poker => "dossier-evidence-how-enumerated",
-        _ => "dossier-evidence-how-two",
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => "dossier-evidence-how-two",
     };
     let mut items = [twice, "dossier-evidence-how-exact", "dossier-evidence-how-known"]
         .map(|id| context.text(id).into())

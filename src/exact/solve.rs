@@ -22,7 +22,7 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
             "--kind total, or a rulebook of the blackjack family",
         )),
         Play::Poker(_) => Err(poker::no_composition()),
-        _ => Err(no_decisions()),
+        Play::PuntoYBanca(_) => Err(no_decisions()),
     }
 }
 
@@ -53,7 +53,7 @@ pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
 pub fn solve_best(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solved, NoExact> {
     match &rules.play {
         Play::Poker(_) => Ok(poker::best(name)),
-        _ => solve(rules, name, watch),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => solve(rules, name, watch),
     }
 }
 
@@ -79,7 +79,7 @@ pub fn solve(rules: &Rules, name: &str, mut watch: impl FnMut(usize)) -> Result<
         Play::Blackjack(play) => blackjack::solve(rules, play, name, &mut watch),
         Play::Relancina(play) => relancina::solved(rules, play, name, &mut watch),
         Play::Poker(play) => Ok(poker::solved(rules, play, name)),
-        _ => Err(no_decisions()),
+        Play::PuntoYBanca(_) => Err(no_decisions()),
     }
 }
 

@@ -93,7 +93,8 @@ pub fn price(cells: &[Cell], bets: &[f64]) -> Price {
         mean,
         variance: sum(&|cell, bet| bet * bet * cell.mean_square) - mean * mean,
         average_bet: sum(&|_, bet| bet),
-        played: sum(&|_, bet| if bet > 0.0 { 1.0 } else { 0.0 }),
+        // Frequencies add up to 1 only nearly.
+        played: 1.0 - sum(&|_, bet| if bet > 0.0 { 0.0 } else { 1.0 }),
         standard_error: squares.reduce(|sum, square| sum + square).map(f64::sqrt),
     }
 }

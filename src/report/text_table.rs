@@ -247,9 +247,13 @@ fn fill<'a>(
     lines
 }
 
-/// Returns the words of a text: a no-break space is no place to break it.
+/// Returns the words of a text: it is broken at no no-break space, and neither before `%` nor after `±`.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(' ').filter(|word| !word.is_empty())
+    let is_break = |at: &usize| !text[at + 1..].starts_with('%') && !text[..*at].ends_with('±');
+    let spaces = text.match_indices(' ').map(|(at, _)| at).filter(is_break);
+    let mut start = 0;
+    let word = move |end: usize| &text[std::mem::replace(&mut start, end + 1)..end];
+    spaces.chain([text.len()]).map(word).filter(|word| !word.is_empty())
 }
 
 /// Returns the parts into which a word may be broken: after `=`, as in `reading=option`.

@@ -106,7 +106,7 @@ impl<'a> PlayedTable<'a> {
             (Play::Relancina(play), Some(Chart::Relancina(chart))) => Some(Charted::Relancina(play, chart)),
             (Play::PuntoYBanca(play), None) => Some(Charted::PuntoYBanca(play)),
             (Play::Poker(play), Some(Chart::Poker(chart))) => Some(Charted::Poker(play, chart)),
-            _ => None,
+            (Play::PuntoYBanca(_) | Play::Blackjack(_) | Play::Relancina(_) | Play::Poker(_), _) => None,
         }
     }
 

@@ -249,7 +249,10 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
     ];
     let code = |code: &str| (code.into(), chart::letters(code, lang));
     let costly = found.iter().filter(|departure| departure.price.abs() > 1e-13);
-    let cells = costly.map(|departure| {
+    if rows.is_none() && costly.clone().next().is_none() {
+        return print(&format!("{text}\n{}\n", lang.text("no-cell-costs")));
+    }
+    let cells = costly.clone().map(|departure| {
         let place = match departure.upcard {
             "" => departure.row.clone(),
             column => format!("{},{column}", departure.row),
@@ -262,6 +265,13 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
             (departure.price.into(), lang.percent(departure.price, 7)),
         ]
     });
+    let is_used = |letters: &str| {
+        let mut codes = costly.clone().flat_map(|departure| [departure.chart, departure.best]);
+        codes.any(|code| chart::letters(code, lang) == letters)
+    };
+    let legend = chart::meanings(lang, is_used).into_iter();
+    let legend: String =
+        legend.map(|(_, letters, meaning)| page().hanging(&format!(" {letters:<2} "), &meaning, 4)).collect();
     let note = page().notes(&[Message::new("note-costs-of-cells").into()]);
-    listed(rows, &(text + "\n\n"), columns, cells, &note)
+    listed(rows, &(text + "\n\n"), columns, cells, &(String::from("\n") + &legend + &note))
 }

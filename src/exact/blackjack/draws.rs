@@ -98,14 +98,22 @@ impl Draws {
     /// which he draws alike; a few hundred kinds of rules differ in that.
     pub(super) fn of(rules: &Blackjack, shown: Shown) -> Arc<Draws> {
         static LISTED: Mutex<Vec<(Shown, Steps, Arc<Draws>)>> = Mutex::new(Vec::new());
+        let listed = || LISTED.lock().unwrap_or_else(PoisonError::into_inner);
         let steps = steps(rules, shown);
-        let mut listed = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((.., draws)) = listed.iter().find(|known| (known.0, &known.1) == (shown, &steps)) {
-            return Arc::clone(draws);
+        let known = |listed: &[(Shown, Steps, Arc<Draws>)]| {
+            let known = listed.iter().find(|known| (known.0, &known.1) == (shown, &steps))?;
+            Some(Arc::clone(&known.2))
+        };
+        if let Some(draws) = known(&listed()) {
+            return draws;
         }
+        // Without the lock, which a process that another one forks meanwhile would have for ever.
         let draws = Arc::new(Draws::new(&steps, shown));
-        listed.push((shown, steps, Arc::clone(&draws)));
-        draws
+        let mut listed = listed();
+        known(&listed).unwrap_or_else(|| {
+            listed.push((shown, steps.clone(), Arc::clone(&draws)));
+            draws
+        })
     }
 
     fn new(steps: &Steps, shown: Shown) -> Draws {

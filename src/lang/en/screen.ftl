@@ -379,6 +379,7 @@ and-more = and { $count } more
 solved-edge = house edge { $edge }
 composition-edges = house edge by exact cards { $best }, by { $chart } { $edge }
 with-the-same-stakes = , with the same stakes
+no-cell-costs = No cell of it costs anything.
 chart-costs = { $chart } costs { $cost } per bet: house edge { $edge }, of the best chart { $best }{ $stakes }
 head-cards = cards
 head-against = against

@@ -385,6 +385,7 @@ and-more = y { $count } más
 solved-edge = ventaja de la casa { $edge }
 composition-edges = ventaja de la casa según las cartas exactas { $best }, según { $chart } { $edge }
 with-the-same-stakes = , con las mismas apuestas
+no-cell-costs = Ninguna de sus celdas cuesta nada.
 chart-costs = { $chart } cuesta { $cost } por apuesta: ventaja de la casa { $edge }, la de la mejor tabla { $best }{ $stakes }
 head-cards = cartas
 head-against = contra

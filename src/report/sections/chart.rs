@@ -299,8 +299,13 @@ fn cells(groups: &[ChartGroup]) -> impl Iterator<Item = &ChartCell> {
 /// Returns the legend of a chart: each action that occurs in the rows shown, or in marked cells of the other
 /// chart, with its kind, its letters and its meaning.
 pub(crate) fn legend(groups: &[ChartGroup], lang: Lang) -> Vec<(Action, String, String)> {
+    meanings(lang, |code| cells(groups).any(|cell| [&*cell.code, &*cell.other].contains(&code)))
+}
+
+/// Returns the actions whose letters, those of the language, are used: each with its kind, its letters and its meaning.
+pub fn meanings(lang: Lang, is_used: impl Fn(&str) -> bool) -> Vec<(Action, String, String)> {
     let all = ACTIONS.iter().map(|(code, _, words, kind)| (*kind, letters(code, lang), lang.text(words)));
-    all.filter(|(_, code, _)| cells(groups).any(|cell| [&cell.code, &cell.other].contains(&code))).collect()
+    all.filter(|(_, code, _)| is_used(code)).collect()
 }
 
 /// Returns the id of the message that names what a chart's columns are.

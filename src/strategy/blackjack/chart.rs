@@ -129,7 +129,7 @@ impl Chart {
         match &rules.play {
             Play::Blackjack(blackjack) => self.check_for(&rules.shoe, blackjack),
             // Rules of another game ask nothing of a blackjack chart.
-            _ => Ok(()),
+            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => Ok(()),
         }
     }
 
