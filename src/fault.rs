@@ -93,7 +93,10 @@ impl Fault {
 
     /// Adds the accepted values, separated by commas, and the nearest of them to the one found.
     pub fn allowed_of(self, found: &str, allowed: String) -> Fault {
-        self.or_nearest(found, allowed.split(", ")).allowed(allowed)
+        // What is no value itself, such as a range or a form, is not meant.
+        let values = allowed.split(", ").map(|value| value.strip_prefix("or ").unwrap_or(value));
+        let values: Vec<&str> = values.filter(|value| !value.contains([' ', '[', ']'])).collect();
+        self.or_nearest(found, values).allowed(allowed)
     }
 
     /// Returns the fault that a file cannot be read.
@@ -185,7 +188,7 @@ fn nearest(found: &str, known: &[String]) -> Option<String> {
         word if word.starts_with("simul") && is_known("monte-carlo") => "monte-carlo",
         other => other,
     };
-    let length = found.chars().count();
+    let (lower, length) = (found.to_lowercase(), found.chars().count());
     if length > LONGEST_NAME {
         return None;
     }
@@ -193,7 +196,7 @@ fn nearest(found: &str, known: &[String]) -> Option<String> {
         .iter()
         .map(|name| (name, name.chars().count()))
         .filter(|(_, other)| *other <= LONGEST_NAME)
-        .map(|(name, other)| (strsim::damerau_levenshtein(found, name), name, other))
+        .map(|(name, other)| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name, other))
         .filter(|(distance, name, other)| {
             let begins_alike = || {
                 let beginning: String = name.chars().take(length).collect();

@@ -224,6 +224,18 @@ fn stakes_of_several_bets_are_not_so_many_hands() {
     }
     let pack = "--set shoe.decks=1 --set shoe.cut_card=0 --set pack.without=[A,3,4,5,6,7,8,9,10,J,Q,K]";
     refused(&format!("exact las-vegas-strip-6d {pack}"), &["4 cards", "cannot be finished"]);
+    // Split hands may need more than these; of eights alone, four hands and the dealer take fourteen at most.
+    let pack = "--set shoe.decks=2 --set shoe.cut_card=0 --set pack.without=[5,6,7,8,9,10,J,Q,K]";
+    refused(
+        &format!("exact las-vegas-strip-6d {pack}"),
+        &["32 cards", "rounds with split hands may need more"],
+    );
+    let pack = "--set shoe.cut_card=0 --set pack.without=[A,2,3,4,5,6,7,9,10,J,Q,K]";
+    let eights = json(&format!("exact las-vegas-strip-6d {pack}"));
+    assert_eq!(
+        (&eights["bets"][0]["house_edge"], &eights["bets"][0]["variance"]),
+        (&4.0.into(), &0.0.into())
+    );
     let short = "--set shoe.decks=1 --set pack.without=[3,J,4,K,2,7,Q,5,10]";
     let err = refused(
         &format!("exact midi-punto-y-banca-2016 {short}"),

@@ -31,7 +31,12 @@ pub(super) fn has(lang: Lang, id: &str) -> bool {
 /// The messages of a language.
 fn of(lang: Lang) -> &'static Bundle {
     static BUNDLES: [OnceLock<Bundle>; 2] = [OnceLock::new(), OnceLock::new()];
-    BUNDLES[lang.pick(0, 1)].get_or_init(|| bundle(lang))
+    let kept = &BUNDLES[lang.pick(0, 1)];
+    if kept.get().is_none() {
+        // Read without the lock, which a process that another one forks meanwhile would have for ever.
+        let _ = kept.set(bundle(lang));
+    }
+    kept.get().expect("just set")
 }
 
 /// Reads the catalogues of a language. What cannot be read is left out; the tests find it.

@@ -212,7 +212,8 @@ pub fn exponent(bet: &Distribution) -> Option<f64> {
 /// motion is used.
 pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let exactly = |probability| Ruin { probability, method: Method::Walk };
-    if bankroll <= 0.0 || bet.mean() <= 0.0 && bet.variance() > 0.0 {
+    let never_moves = bet.mean() >= 0.0 && bet.variance() <= 0.0;
+    if bankroll <= 0.0 || bet.mean() <= 0.0 && !never_moves {
         return exactly(1.0);
     }
     let Some(r) = exponent(bet) else { return exactly(0.0) };
@@ -283,6 +284,21 @@ mod tests {
         }
         assert!((ultimate(&coin(0.5), 7.0).probability - 1.0).abs() < 1e-15);
         assert!((ultimate(&coin(0.4), 7.0).probability - 1.0).abs() < 1e-15);
+    }
+
+    /// A bet that always loses ruins after as many bets as the bankroll holds; one that always wins or is always returned, never.
+    #[test]
+    fn nets_that_never_vary_ruin_in_time_or_never() {
+        let certain = |net: i64| Distribution::new(1, [(net, 1.0)], 0.0).unwrap();
+        for (net, ruins) in [(-1, true), (0, false), (1, false)] {
+            let found = [
+                within(&certain(net), 50.0, 49),
+                within(&certain(net), 50.0, 50),
+                ultimate(&certain(net), 50.0),
+            ];
+            let expected = [0.0, f64::from(u8::from(ruins)), f64::from(u8::from(ruins))];
+            assert_eq!(found.map(|ruin| ruin.probability), expected, "{net}");
+        }
     }
 
     /// A bankroll of more units than a number holds is never ruined by a bet that wins.

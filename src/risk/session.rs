@@ -200,8 +200,8 @@ impl Risks {
             bank_ruin: ruin::ultimate(&bank, bankrolls.bank),
             exponent: ruin::exponent(own),
             bankroll: ruin::bankroll(own, risk),
-            bank_exposure: bet.greatest(),
-            player_exposure: -bet.least(),
+            bank_exposure: bet.greatest().max(0.0),
+            player_exposure: (-bet.least()).max(0.0),
         }
     }
 }

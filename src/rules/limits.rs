@@ -286,6 +286,16 @@ impl Rules {
         (fit > 0).then_some(fit)
     }
 
+    /// Returns whether no play can exhaust a full shoe in one round.
+    pub(crate) fn finishes_every_round(&self) -> bool {
+        match self.shoe.decks {
+            Decks::Count(decks) => {
+                self.shoe.cards().is_none_or(|cards| self.most_cards(decks, 1) <= cards.into())
+            }
+            Decks::Infinite => true,
+        }
+    }
+
     /// Returns a number of cards that `rounds` rounds cannot exceed, whatever the play.
     ///
     /// A hand of blackjack without its last card counts at most 20 (aces 1), otherwise it could not

@@ -27,6 +27,10 @@ pub(super) const FOLLOWED: usize = 10;
 /// rank: they are treated as if they were of one rank.
 const TWO_RANKS: f64 = 0.01;
 
+/// The least share of positive probabilities among those of an end: with a smaller one the shoe has too few cards for the
+/// mixture.
+const SIGNED: f64 = 0.9;
+
 /// Shoes of fewer cards have the mixture of the greatest order.
 const SMALL: f64 = 150.0;
 
@@ -93,7 +97,8 @@ struct Settled {
 }
 
 /// Returns the nets of the boxes that split in one way under an upcard into at most [`FOLLOWED`] hands, whose exact
-/// probability by the dealer's end is `boxes`.
+/// probability by the dealer's end is `boxes`; `None` where the shoe has too few cards for the mixture, whose probabilities
+/// then are negative.
 ///
 /// For each number of hands, the cards that split again are taken from the shoe first: the shoe
 /// is in random order, so the other cards have the same distribution whenever these come. Only
@@ -104,11 +109,11 @@ pub(super) fn split_nets(
     upcard: u8,
     split: &Split,
     boxes: [f64; ENDS],
-) -> SplitNets {
+) -> Option<SplitNets> {
     let all: f64 = boxes.iter().sum();
     if all == 0.0 {
         // A pair of a value that the pack lacks.
-        return SplitNets { nets: vec![BTreeMap::new(); ENDS], error: 0.0 };
+        return Some(SplitNets { nets: vec![BTreeMap::new(); ENDS], error: 0.0 });
     }
     let pair = Pair::new(context, game, upcard, split);
     // By the dealer's end and order, of the three last, then by the net in cells above `least`.
@@ -146,6 +151,9 @@ pub(super) fn split_nets(
     let mut nets = vec![BTreeMap::new(); ENDS];
     for ((nets, sums), boxes) in nets.iter_mut().zip(&sums).zip(boxes) {
         let of_end: f64 = sums[0].iter().map(|sum| sum.max(0.0)).sum();
+        if of_end <= sums[0].iter().map(|sum| sum.abs()).sum::<f64>() * SIGNED && boxes > 0.0 {
+            return None;
+        }
         for (place, sum) in sums[0].iter().enumerate() {
             let scaled: [f64; 3] = std::array::from_fn(|order| sums[order][place] / totals[order]);
             changes[0] += (scaled[0] - scaled[1]).abs();
@@ -159,7 +167,7 @@ pub(super) fn split_nets(
     // stands for all that follow.
     let ratio = if changes[1] > 0.0 { (2.0 * changes[0] / changes[1]).min(1.0) } else { 0.0 };
     let two_ranks = if split.resplit == Resplit::ByTwoRanks { TWO_RANKS } else { 0.0 };
-    SplitNets { nets, error: (changes[0] * ratio + two_ranks) * all }
+    Some(SplitNets { nets, error: (changes[0] * ratio + two_ranks) * all })
 }
 
 /// Returns the rows of `rows` that are reached from `starts`, in topological order. `next` returns the row to which a card of

@@ -94,20 +94,22 @@ impl Sums<'_> {
         let mut numbers = 0..split.hands.0.len();
         if let Some(game) = &self.joint {
             // Only the desafío on the second card of split aces distinguishes hands.
-            if hands.len() == 1 {
-                numbers.start = numbers.end.min(joint::FOLLOWED - 1);
-                let mut followed = split.dealt;
-                for number in numbers.clone() {
-                    let boxes = split.boxes(number);
-                    followed.iter_mut().zip(boxes).for_each(|(followed, boxes)| *followed -= boxes);
-                    if self.context.deck.packs.is_some() {
-                        // The cards of one hand change another's by about three cards in the shoe.
-                        let off = (3.0 * (number + 2) as f64 / cards).min(1.0);
-                        self.nets_error += boxes.iter().sum::<f64>() * off;
-                    }
+            let apart = numbers.end.min(joint::FOLLOWED - 1)..numbers.end;
+            let mut followed = split.dealt;
+            for boxes in apart.clone().map(|number| split.boxes(number)) {
+                followed.iter_mut().zip(boxes).for_each(|(followed, boxes)| *followed -= boxes);
+            }
+            let found = (hands.len() == 1)
+                .then(|| joint::split_nets(self.context, game, upcard, split, followed))
+                .flatten();
+            if let Some(found) = found {
+                for number in apart.clone().filter(|_| self.context.deck.packs.is_some()) {
+                    // The cards of one hand change another's by about three cards in the shoe.
+                    let off = (3.0 * (number + 2) as f64 / cards).min(1.0);
+                    self.nets_error += split.boxes(number).iter().sum::<f64>() * off;
                 }
-                let found = joint::split_nets(self.context, game, upcard, split, followed);
                 self.nets_error += found.error;
+                numbers = apart;
                 for (end, nets) in DealerEnd::ALL.into_iter().zip(found.nets) {
                     let optional = before + self.under_ace(upcard, false, end, 0).0;
                     for (net, chance) in nets {
@@ -146,7 +148,8 @@ impl Sums<'_> {
             nets.iter().map(|(net, chance)| ExactOutcome::new("", *chance, *net as f64 / unit)).collect();
         let square: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net.powi(2)).sum();
         let mut spread = Spread::of(&outcomes);
-        spread.variance = square - mean * mean;
+        // Where no net varies, rounding may leave less than nothing.
+        spread.variance = (square - mean * mean).max(0.0);
         spread.error = self.nets_error;
         spread
     }

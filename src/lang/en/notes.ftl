@@ -103,6 +103,7 @@ no-exact-choice-unsolved = is bank-chooses, and best play against a dealer who c
 no-exact-unlimited-splits = is { $pack }, and splits without limit are not followed so far
 no-exact-desafio-ends = is ends-hand, and the net of ace and ten on split aces depends on the dealer's total
 no-exact-unfinished = leaves { $cards } cards, with which { $share } of all rounds cannot be finished
+no-exact-split-hands = leaves { $cards } cards, too few for an exact value: rounds with split hands may need more, and how often is not computed
 no-exact-removals-deck = is inf: no card can be missing
 no-exact-explained-deals = leaves too many deals to follow one by one
 no-exact-removals-game = is { $game }: effects of removal are not computed so far

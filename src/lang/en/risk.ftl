@@ -3,14 +3,14 @@
 risk-session = session
 risk-terms = bet { $bet }; { $hands } rounds an hour, { $hours } hours a day, { $days } days a year
 risk-line = { $bet }: house edge { $edge } of the bet, { $hold } of the amount wagered; standard deviation { $deviation } bets a hand
-risk-hands = hands
+risk-hands = bets
 risk-mean = mean
 risk-ahead = ahead
 risk-even = even
 risk-behind = behind
 risk-expected-loss = mean loss
 risk-worst = worst 5 %
-risk-ruin = ruin within rounds
+risk-ruin = ruin within bets
 risk-ruin-player = player with { $bankroll }
 risk-ruin-bank = bank with { $bankroll }{ $boxes ->
     [0] { "" }

@@ -103,6 +103,7 @@ no-exact-choice-unsolved = vale bank-chooses, y no se busca el juego óptimo con
 no-exact-unlimited-splits = vale { $pack }, y las aperturas sin límite no se siguen todavía
 no-exact-desafio-ends = vale ends-hand, y el neto de as y diez sobre ases abiertos depende del total del crupier
 no-exact-unfinished = deja { $cards } cartas, con las que el { $share } de las rondas no puede terminarse
+no-exact-split-hands = deja { $cards } cartas, muy pocas para un valor exacto: las rondas con aperturas pueden necesitar más, y con qué frecuencia no se calcula
 no-exact-removals-deck = vale inf: no puede faltar ninguna carta
 no-exact-explained-deals = deja demasiados repartos para seguirlos uno por uno
 no-exact-removals-game = es { $game }: los efectos de remoción no se calculan todavía

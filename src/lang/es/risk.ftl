@@ -3,14 +3,14 @@
 risk-session = sesión
 risk-terms = apuesta { $bet }; { $hands } rondas por hora, { $hours } horas por día, { $days } días por año
 risk-line = { $bet }: ventaja de la casa { $edge } de la apuesta, { $hold } de lo apostado en total; desviación estándar { $deviation } apuestas por mano
-risk-hands = manos
+risk-hands = apuestas
 risk-mean = media
 risk-ahead = gana
 risk-even = empata
 risk-behind = pierde
 risk-expected-loss = pérdida media
 risk-worst = peor 5 %
-risk-ruin = ruina dentro de rondas
+risk-ruin = ruina en (apuestas)
 risk-ruin-player = jugador con { $bankroll }
 risk-ruin-bank = banca con { $bankroll }{ $boxes ->
     [0] { "" }
