@@ -76,9 +76,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     found.of.retain("--line", &named)?;
     let line = found.of.lines.first().expect("a game has a main bet");
     if line.bet.standard_deviation() <= 0.0 {
-        let dealt = found.of.identity.rounds.unwrap_or(0);
-        let message = format!("every bet on `{}` had the same net, so that no deviation is known", line.name);
-        return Err(Fault::new(format!("--rounds {dealt}"), message).allowed("more rounds").into());
+        let message = format!("every bet on `{}` has the same net, so that no deviation is known", line.name);
+        let (place, allowed) = match found.of.identity.rounds {
+            Some(rounds) => (format!("--rounds {rounds}"), "more rounds"),
+            None => (format!("--line {}", line.name), "a bet that may be won or lost"),
+        };
+        return Err(Fault::new(place, message).allowed(allowed).into());
     }
     of_the_line(args, line.name, &observed)?;
     // A simulation need not have met the greatest net.

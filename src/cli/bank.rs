@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
     /// Shared bank: the bet of each participant in every round, in the order of the deal, or one amount for all;
-    /// each at most 1000000000 [default: 10]
+    /// each at most 1000000000 [default: 10, or the next multiple of bank.stake_multiple]
     #[arg(long, value_name = "S1,S2,…", value_delimiter = ',', value_parser = numbers::amount, allow_negative_numbers = true)]
     stakes: Option<Vec<i64>>,
     /// Shared bank: what each participant advances to it, again whenever it is empty; at most 1000000000
@@ -100,7 +100,8 @@ fn shorter(args: &Args, finished: u64, noun: &str, option: &str) -> Failure {
 
 /// The bank that the participants own.
 fn shared(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Simulated, Failure> {
-    let stakes = args.stakes.clone().unwrap_or_else(|| vec![10]);
+    let multiple = scenario.rules.play.blackjack().map_or(1, |play| play.bank_stake_multiple);
+    let stakes = args.stakes.clone().unwrap_or_else(|| vec![i64::from(10_u8.next_multiple_of(multiple))]);
     let bank = Bank::new(&scenario.rules, &stakes, args.advance.unwrap_or(50))?;
     let Some(Charted::Blackjack(_, play)) = table.charted() else {
         unreachable!("only a bank of the blackjack family is shared")

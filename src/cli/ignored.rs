@@ -36,8 +36,9 @@ pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Ex
     }
     // Best play leaves unused what is of no use.
     let (Some(chart), false) = (chart.filter(|chart| chart.name() != BEST), quiet.quiet) else { return };
-    let Some(actions) = sentence(scenario, chart, found) else { return };
-    warning(actions, cost(scenario, chart, QUICK, quiet.progress()));
+    if let Some((actions, cost)) = missed(scenario, chart, found, QUICK, quiet.progress()) {
+        warning(actions, cost);
+    }
 }
 
 fn warning(actions: Message, cost: Option<f64>) {
@@ -53,26 +54,12 @@ fn exact_value(scenario: &Scenario, chart: &Chart) -> Option<Exact> {
     exact(PlayedTable::new(&scenario.rules, Some(chart)).ok()?).ok()
 }
 
-/// The cost of a chart against best play, per bet; `None` where there is no exact value, or where
-/// finding it takes longer than `most`. `shown`: whether solving shows its progress.
-fn cost(scenario: &Scenario, chart: &Chart, most: Duration, shown: bool) -> Option<f64> {
-    let edge = |chart: &Chart| Some(exact_value(scenario, chart)?.lines[0].house_edge);
-    let begun = Instant::now();
-    let own = edge(chart)?;
-    if begun.elapsed() >= most {
-        return None;
-    }
-    let best = best_play(&scenario.rules, solving(shown));
-    Some(own - edge(&best.ok()?)?)
-}
-
 /// The note on a table of a comparison whose chart never takes an action that the rules offer, with
 /// the cost: a comparison that chooses the charts solves them too, and a note is the same on every
 /// machine, however long that takes. `None` if the chart takes all.
 pub(super) fn note_at_table(side: &str, scenario: &Scenario, chart: &Chart, shown: bool) -> Option<Message> {
-    let unused = sentence(scenario, chart, None)?;
-    let cost = in_words(cost(scenario, chart, Duration::MAX, shown));
-    Some(message!("note-at-table", side, unused, cost))
+    let (unused, cost) = missed(scenario, chart, None, Duration::MAX, shown)?;
+    Some(message!("note-at-table", side, unused, cost = in_words(cost)))
 }
 
 /// Warns once of each set of actions that the rules of some point of a grid offer and the chart
@@ -87,26 +74,38 @@ pub(super) fn warn_in_sweep(grid: &Grid, points: &[Point], chart: Option<&Chart>
             continue;
         }
         offers.push(offered);
-        let Some(actions) = sentence(scenario, chart, None).filter(|actions| !warned.contains(actions))
-        else {
-            continue;
-        };
-        let at = message!("unused-at-point", point = grid.values(*number), unused = &actions);
-        warning(at, cost(scenario, chart, QUICK, quiet.progress()));
+        let missed = missed(scenario, chart, None, QUICK, quiet.progress());
+        let Some((actions, cost)) = missed.filter(|(actions, _)| !warned.contains(actions)) else { continue };
+        warning(message!("unused-at-point", point = grid.values(*number), unused = &actions), cost);
         warned.push(actions);
     }
 }
 
-/// The sentence on actions that the chart never takes; `None` if it takes all.
-fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option<Message> {
-    if offered_actions(&scenario.rules).is_empty() {
+/// The sentence on actions that the rules offer and the chart never takes, although the best chart does, and what the chart
+/// costs against that one, per bet. The cost is `None` where there is no best chart, or where an exact value takes longer than
+/// `most`: which actions it takes is then not known. `shown`: whether solving shows its progress.
+fn missed(
+    scenario: &Scenario,
+    chart: &Chart,
+    found: Option<&Exact>,
+    most: Duration,
+    shown: bool,
+) -> Option<(Message, Option<f64>)> {
+    let rules = &scenario.rules;
+    let takes_all = |found: &Exact| unused_actions(rules, found).is_empty();
+    if offered_actions(rules).is_empty() || found.is_some_and(takes_all) {
         return None;
     }
-    let own = match found {
-        Some(_) => None,
-        None => exact_value(scenario, chart),
-    };
-    let unused = unused_actions(&scenario.rules, found.or(own.as_ref())?);
+    let begun = Instant::now();
+    let own = exact_value(scenario, chart).filter(|own| !takes_all(own))?;
+    let mut unused = unused_actions(rules, &own);
+    let is_quick = begun.elapsed() < most;
+    let best = is_quick.then(|| best_play(rules, solving(shown)).ok()).flatten();
+    let best = best.and_then(|best| exact_value(scenario, &best));
+    if let Some(best) = &best {
+        let useless = unused_actions(rules, best);
+        unused.retain(|action| !useless.contains(action));
+    }
     let name_of =
         |action: &&str| -> Value { Message::new(format!("action-{}", action.replace(' ', "-"))).into() };
     let actions: Value = match unused.as_slice() {
@@ -118,5 +117,6 @@ fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option
         }
     };
     let (name, book) = (chart.name(), &scenario.reglamento.id);
-    Some(message!("chart-never-uses", chart = name, actions, reglamento = book))
+    let cost = best.map(|best| own.lines[0].house_edge - best.lines[0].house_edge);
+    Some((message!("chart-never-uses", chart = name, actions, reglamento = book), cost))
 }

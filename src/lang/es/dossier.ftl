@@ -102,10 +102,10 @@ dossier-head-won = Ganó la casa
 dossier-head-win-to-drop = Ganancia sobre el drop
 dossier-head-win-to-staked = Ganancia sobre lo apostado
 dossier-head-two-sided = Probabilidad de dos colas
-dossier-wagers = Las apuestas: relación real, pago y ventaja de la casa
-dossier-wagers-note = La relación real son las posibilidades en contra de un desenlace por cada una a favor; una apuesta con un solo desenlace ganador, sin empate y con una pérdida de una unidad que pagara según ella no dejaría ventaja a la casa. El pago es lo que gana el jugador por cada unidad de su apuesta inicial; donde un desenlace reúne varios resultados, es el promedio.
+dossier-wagers = Las apuestas: cuota real, pago y ventaja de la casa
+dossier-wagers-note = La cuota real son las posibilidades en contra de un desenlace por cada una a favor; una apuesta con un solo desenlace ganador, sin empate y con una pérdida de una unidad que pagara según ella no dejaría ventaja a la casa. El pago es lo que gana el jugador por cada unidad de su apuesta inicial; donde un desenlace reúne varios resultados, es el promedio.
 dossier-head-wager = Apuesta
-dossier-head-true-odds = Relación real
+dossier-head-true-odds = Cuota real
 dossier-head-payout-odds = Pago
 dossier-odds = { $odds } a 1
 dossier-and = { $first } y { $last }
@@ -285,7 +285,7 @@ dossier-risk-lead-bank = En { $bet } la ventaja es de la casa. Con { $bank } apu
     [one] { $risk } a lo sumo
    *[other] { $risk }
 }.
-dossier-risk-lead-player = En { $bet } la ventaja es de los jugadores: frente a una apuesta fija que se hace para siempre, toda banca termina por arruinarse. Para que la probabilidad de arruinarse en { $hands } manos sea del { $risk } a lo sumo, necesita { $needed } apuestas.
+dossier-risk-lead-player = En { $bet } la ventaja es de los jugadores: frente a una apuesta fija que se repite sin límite, toda banca termina por arruinarse. Para que la probabilidad de arruinarse en { $hands } manos sea del { $risk } a lo sumo, necesita { $needed } apuestas.
 dossier-risk-table = Lo que arriesga la banca
 dossier-risk-side = Ventaja
 dossier-risk-of-bank = de la casa
@@ -295,13 +295,13 @@ dossier-risk-needed = Banca para un riesgo del { $risk }, sin límite de manos
 dossier-risk-needed-within = Banca para un riesgo del { $risk } en { $hands } manos
 dossier-risk-exposure-box = La mayor pérdida con una casilla en una ronda
 dossier-risk-exposure-table = La mayor pérdida de la mesa en una ronda, a lo sumo
-dossier-risk-note = La probabilidad de ruina y la banca para un número de manos son las del recorrido de los netos.{ $formula ->
+dossier-risk-note = La probabilidad de ruina y la banca para un número de manos siguen los resultados ronda por ronda.{ $formula ->
     [0] { "" }
-   *[other] { " " }Tras ≈ se calculan por la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo neto es grande frente a la banca, y queda muy por debajo si el riesgo es pequeño.
+   *[other] { " " }Los valores precedidos de ≈ se calculan con la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo resultado es grande frente a la banca, y queda muy por debajo si el riesgo es pequeño.
 } La banca para un riesgo «sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es menor; la celda está vacía donde la ruina es segura.
 dossier-risk-note-boxes = La ruina y la banca necesaria son las de toda la mesa, y las manos son las de todas las casillas juntas.{ $formula ->
     [0] { "" }
-   *[other] { " " }Tras ≈ se calculan por la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo neto es grande frente a la banca, y queda muy por debajo si el riesgo es pequeño.
+   *[other] { " " }Los valores precedidos de ≈ se calculan con la fórmula del movimiento browniano, cuya probabilidad puede dar varias veces más o menos si un solo resultado es grande frente a la banca, y queda muy por debajo si el riesgo es pequeño.
 } La banca para un riesgo «sin límite de manos» queda vacía donde la ruina es segura. La mayor pérdida de la mesa es la de una casilla por el número de casillas; puede que casillas que comparten cartas no ganen tanto a la vez.
 
 ## Exposición al conteo
@@ -323,7 +323,7 @@ dossier-exposure-rises = En { $bet } las apuestas suben desde el conteo verdader
 } cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
 dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
 dossier-exposure-average = Apuesta media
-dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón, y 0 si la media es negativa; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo se eligen con estas mismas rondas, lo que favorece un poco a quien cuenta; suben solo desde los conteos en que la ventaja del jugador supera dos errores estándar; los conteos vecinos en que, si no, la apuesta bajaría se toman juntos.
+dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón, y 0 si la media es negativa; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo se eligen con estas mismas rondas, lo que favorece un poco a quien cuenta; suben solo desde los conteos en que la ventaja del jugador supera dos errores estándar; los conteos vecinos se agrupan cuando, de otro modo, la apuesta bajaría.
 dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. Este es el mismo jugador con la carta de corte en otros lugares. Todas las cifras de la tabla son solo de estas rondas, también las de la apuesta fija; las diferencias de menos de dos errores estándar pueden deberse al azar.
 
 ## Lo que el texto deja abierto
@@ -366,7 +366,7 @@ dossier-open-over = { $ends ->
 }{ $play ->
     [none] { "" }
     [best] , siempre con el juego óptimo para las respuestas de este informe
-   *[same] , siempre con el mismo juego
+   *[same] , siempre con la misma estrategia
 }
 dossier-open-ends = { $over }, la ventaja de la casa en { $bet } va del { $low } al { $high }.
 dossier-open-ends-same = { $over }, ninguna modifica la ventaja de la casa en { $edges }.
@@ -380,17 +380,17 @@ dossier-open-ends-left-out = { $count ->
 }
 dossier-open-lowest = La menor ventaja en { $bet }{ $play ->
     [none] { "" }
-   *[other] {" "}con el mismo juego
+   *[other] {" "}con la misma estrategia
 }: { $edge }, con
 dossier-open-highest = La mayor ventaja en { $bet }{ $play ->
     [none] { "" }
-   *[other] {" "}con el mismo juego
+   *[other] {" "}con la misma estrategia
 }: { $edge }, con
 dossier-open-as-report = las respuestas de este informe
 dossier-open-deck = Los efectos exactos son los de un mazo infinito; donde este no muestra ninguno, la cuestión se simuló con el mazo propio del juego, { $rounds } rondas por respuesta.
 dossier-open-effects-only = Un mazo infinito muestra qué cambia una respuesta; la ventaja misma es la de otro juego, por lo que allí queda vacía la columna «Ventaja resultante».
 dossier-open-simulated = Los efectos con intervalo se simularon, con { $rounds } rondas por respuesta; los demás son exactos para la primera ronda de un sabot completo.
-dossier-open-decided = Los efectos con intervalo se juzgan en conjunto: uno cuenta como establecido solo si es mayor de lo que el puro azar haría al mayor de todos. Una ventaja simulada es la de sus propias rondas: difiere un poco de la ventaja de este informe más el efecto. «Ventaja resultante» queda vacía donde esas rondas dan, con las respuestas de este informe, una ventaja demasiado distinta de la suya.
+dossier-open-decided = Los efectos con intervalo se juzgan en conjunto: uno cuenta como establecido solo si supera el máximo que produciría el puro azar. Una ventaja simulada es la de sus propias rondas: difiere un poco de la ventaja de este informe más el efecto. «Ventaja resultante» queda vacía donde esas rondas dan, con las respuestas de este informe, una ventaja demasiado distinta de la suya.
 dossier-tornado-alt = El mayor efecto establecido es el de «{ $meaning }» ({ $asked }): { $effect }.
 dossier-readings = Las cuestiones abiertas: { $bet }
 dossier-head-option = Otra respuesta

@@ -27,7 +27,7 @@ risk-needs = { $boxes ->
 }
 risk-bank-exposure = exposición de la banca
 risk-exposure = { $dealt ->
-    [0] con este juego a lo sumo { $box } por casilla en una ronda; { $table } en la mesa
+    [0] con esta estrategia a lo sumo { $box } por casilla en una ronda; { $table } en la mesa
    *[other] en las rondas repartidas, hasta { $box } por casilla en una ronda, que otras pueden superar; { $table } en la mesa
 }
 risk-bank-win = gana la banca
@@ -36,7 +36,7 @@ risk-hour = por hora
 risk-day = por día
 risk-year = por año
 risk-win = { $win }, desviación estándar { $deviation }
-risk-note-formula = ≈: por la fórmula del movimiento browniano, donde el recorrido de los netos lleva demasiado tiempo o es el de varias casillas. Puede dar varias veces más o menos si un solo neto es grande frente al capital, y queda muy por debajo si el riesgo es pequeño.
+risk-note-formula = ≈: por la fórmula del movimiento browniano, donde seguir los resultados ronda por ronda lleva demasiado tiempo, o en varias casillas. Puede dar varias veces más o menos si un solo resultado es grande frente al capital, y queda muy por debajo si el riesgo es pequeño.
 risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. En la pérdida media, una sesión que no se pierde cuenta como 0. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
 risk-exact = La distribución de una mano es exacta, de una ronda de un sabot completo, y se convoluciona{ $splits ->
     [one] ; las aperturas de hasta diez manos tienen su distribución conjunta, y las manos de las más largas cuentan como independientes.
@@ -68,8 +68,8 @@ audit-counted = El resultado esperado se deduce de una ventaja de { $edge }, con
 removals-card = sin una carta
 removals-system = sistema
 removals-insurance = seguro
-removals-note = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una carta de ese valor en el sabot completo, con el mismo juego. En la tabla de los sistemas: correlación de los valores de cada sistema con los efectos sobre cada apuesta nombrada allí.
-removals-note-ranks = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una de esas cartas en el mazo completo, con el mismo juego.
+removals-note = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una carta de ese valor en el sabot completo, con la misma estrategia. En la tabla de los sistemas: correlación de los valores de cada sistema con los efectos sobre cada apuesta nombrada allí.
+removals-note-ranks = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una de esas cartas en el mazo completo, con la misma estrategia.
 removals-best = { $bet }, ventaja de la casa { $edge }: el mejor conteo balanceado con valores −1, 0 y 1 es { $tags }, correlación { $correlation }.
 
 expose-counting = conteo
@@ -78,10 +78,10 @@ expose-terms = { $system }; conteo verdadero redondeado { $rounding ->
     [truncate] hacia 0
    *[round] al más cercano
 }, mazos que quedan contados { $estimate ->
-    [exact] a la carta
-    [quarter] al cuarto de mazo
-    [half] al medio mazo
-   *[full] al mazo
+    [exact] carta por carta
+    [quarter] al cuarto de mazo más cercano
+    [half] al medio mazo más cercano
+   *[full] al mazo entero más cercano
 }; al comienzo de la ronda
 expose-count = conteo
 expose-frequency = frecuencia
