@@ -1,5 +1,5 @@
 //! Plays a strategy that no chart can express: it mimics the dealer, but
-//! stands on any hand of four or more cards.
+//! stands on any hand that holds an eight.
 //!
 //! `cargo run --release --example own_strategy`
 
@@ -14,7 +14,8 @@ struct Cautious;
 
 impl Strategy for Cautious {
     fn act(&self, view: &View<'_>) -> Action {
-        if view.total < 17 && view.cards.len() < 4 { Action::Hit } else { Action::Stand }
+        let has_eight = view.cards.iter().any(|card| card.rank().number() == 8);
+        if view.total < 17 && !has_eight { Action::Hit } else { Action::Stand }
     }
 
     fn takes(&self, _: Offer) -> bool {

@@ -235,7 +235,7 @@ def report(reglamento: Rulebook, **options: Any) -> results.Document:
 
     `against` is the change: `NAME=OPTION` of a reading, `KEY=VALUE` of a rule, or another rulebook; several may be
     given. `stake` is an amount of money, with its unit if it is text ("5000 pesos"). `result.html` is the document, which
-    a notebook shows; `output` writes it as .html, .md or .xlsx.
+    a notebook shows; `output` writes it as .html, .md, .xlsx, .pdf, .txt, .csv or .json.
     """
     return calls.result(results.Document, "report", [reglamento], options)
 

@@ -25,7 +25,8 @@ class Strategy:
     >>> import ventaja
     >>> class Cautious(ventaja.Strategy):
     ...     def act(self, view):
-    ...         return "hit" if view.total < 17 and len(view.cards) < 4 else "stand"
+    ...         has_eight = any(card.startswith("8") for card in view.cards)
+    ...         return "hit" if view.total < 17 and not has_eight else "stand"
     >>> result = ventaja.simulate("las-vegas-strip-6d", strategy=Cautious(), rounds=2000)
     >>> result.strategy, result.bets[0].house_edge > 0.02
     ('Cautious', True)

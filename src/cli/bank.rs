@@ -57,6 +57,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let files = args.outputs.to.open(args.situation.inputs().chain(args.state.input()))?;
     let is_talla = scenario.rules.game().abilities().talla;
     check_options(args, &scenario, is_talla)?;
+    args.situation.typed.note_in_vain("bank-has-errors", &["confidence"], &args.outputs.to.quiet);
     listen_for_interrupt();
     let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
     let (report, shorter, saved) =
@@ -134,7 +135,6 @@ fn shared(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Si
 /// The bank that the participants win from each other.
 fn talla(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Simulated, Failure> {
     let (seed, rounds) = (args.seed.seed, args.rounds.unwrap_or(10_000_000));
-    args.situation.typed.note_in_vain("talla-has-errors", &["confidence"], &args.outputs.to.quiet);
     let plan = Plan::rounds(&scenario.rules, rounds, seed, args.threads.count());
     let shown = args.outputs.to.quiet.progress();
     let boxes = scenario.rules.boxes_in_play();

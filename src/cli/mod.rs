@@ -63,7 +63,7 @@ use ventaja::workers::{self, Shortage};
 #[derive(Parser)]
 #[command(name = "ventaja", version, long_version = version::long(), max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 done, 1 drift or faults found, 2 wrong input, 3 interrupted, 4 output not written, 70 a bug."
+    after_help = "Exit codes: 0 done, 1 differences or faults found, 2 wrong input, 3 interrupted, 4 output not written, 70 a bug."
 )]
 struct Cli {
     #[command(subcommand)]

@@ -158,7 +158,7 @@ impl Sides {
                 None if self.readings.is_empty() && sets.is_empty() && self.strategy.is_none() => {
                     let fault =
                         Fault::new("compare", format!("nothing to compare `{}` with", self.a.display()));
-                    let allowed = "a second rulebook, --set, --reading, --boxes, --strategy";
+                    let allowed = "a second rulebook, --set, --reading, --boxes, --strategy, --versions";
                     return Err(fault.allowed(allowed).into());
                 }
                 None => {
