@@ -56,7 +56,7 @@ fn results_go_to_streams() {
     assert_eq!(folder.run("solve infinite-deck -q --output -"), solved.out);
     says(&solved.err, &["--strategy: without effect, since the best chart is solved"]);
     let talla = folder.ventaja("bank relancina --rounds 2k --confidence 0.9 --no-progress").code(0);
-    says(&talla.err, &["--confidence: without effect, since the Talla has standard errors"]);
+    says(&talla.err, &["--confidence: without effect, since a bank has standard errors"]);
     let bundle = "$V bundle midi-punto-y-banca-2016 --rounds 10k --combine off -q --output - >b.zip && $V verify b.zip -q";
     let (code, found) = bash(&folder, "", bundle);
     assert!(code == 0 && found.contains("each as the run gives it"), "{found}");

@@ -153,7 +153,7 @@ fn results_that_no_hands_could_have_are_refused() {
 fn documents_are_in_words() {
     let folder = Folder::new();
     for (line, code, words) in [
-        ("risk mendoza-2016 --rounds 2k --set split.max_hands=1", 0, ["## Casilla", "| Manos | Media |"]),
+        ("risk mendoza-2016 --rounds 2k --set split.max_hands=1", 0, ["## Casilla", "| Apuestas | Media |"]),
         (
             "audit mendoza-2016 --set split.max_hands=1 --hands 100k --staked 112000 --result -1500",
             1,

@@ -112,8 +112,8 @@ fn an_unused_action_is_warned_of_with_its_cost() {
     let err = ventaja("exact mendoza-2016 --strategy no-retiro").code(0).err;
     says(&err, &["never uses surrender", "costs 0.6395 %"]);
     // The same words at a table of a comparison, and once for all the points of a sweep that offer it.
-    let message = "the chart no-retiro never uses surrender, which the rules of mendoza-2016 offer; against the best \
-                   chart it costs 0.6395 % per bet";
+    let message = "the chart no-retiro never uses surrender, which the rules of mendoza-2016 offer; in all the \
+                   chart costs 0.6395 % per bet against the best one";
     let notes = json("compare mendoza-2016 --strategy no-retiro")["notes"].to_string();
     says(&notes, &[&format!("At table B {message}.")]);
     assert!(!notes.contains("At table A"), "{notes}");

@@ -5,7 +5,7 @@ use crate::dossier::{ExposureFigures, Model};
 use crate::publish::{Block, Number, Section, Table};
 use crate::report::sections::Columns;
 use crate::report::{PriceField, by_count, by_cut_card, half_width, rising_count, turning_count};
-use crate::rules::Decks;
+use crate::rules::{Decks, Pace};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -15,6 +15,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         let id = match rules.game().abilities().value_counts {
             false => "dossier-exposure-poker",
             true if rules.shoe.decks == Decks::Infinite => "dossier-exposure-infinite",
+            true if rules.shoe.pace == Pace::Rounds(1) => "dossier-exposure-fresh",
             true => "dossier-exposure-none",
         };
         let none = vec![Block::Paragraph(context.text(id).into())];

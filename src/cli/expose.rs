@@ -265,7 +265,7 @@ fn not_counted(rules: &Rules) -> Fault {
     let game = rules.game();
     if game.abilities().value_counts {
         return Fault::new("the rules in force", "the table has no shoe whose cards can be counted")
-            .allowed("a shoe of 1 to 16 decks of which more than one round is dealt");
+            .allowed("a shoe of 1 to 16 decks that is dealt out");
     }
     let message = format!(
         "`game` is {}, and counting systems have one tag for 10, J, Q and K, whose effects differ",

@@ -72,7 +72,7 @@ pub struct BetExposure {
     pub cut_cards: Vec<u16>,
 }
 
-/// Returns the exposure of each bet; none where no card can be counted.
+/// Returns the exposure of each bet; none where no card can be counted, or where every round is dealt from a full shoe.
 ///
 /// # Errors
 /// A run stalls or is interrupted.
@@ -84,6 +84,9 @@ pub fn exposure(
     watch: &dyn Fn(&Plan) -> Box<dyn Watch>,
 ) -> Result<Vec<BetExposure>, NoFigures> {
     let scenario = request.scenario;
+    if scenario.rules.shoe.pace == Pace::Rounds(1) {
+        return Ok(Vec::new());
+    }
     let system = find(SYSTEM.as_ref()).expect("a built-in system");
     let counted = dealing::stream(request.table, Dealer::Fastest) == kernel::STREAM;
     let planned = request.rounds(10, if counted { MOST_ROUNDS } else { MOST_OF_REFEREE });

@@ -7,7 +7,6 @@ use crate::dealing::{Dealer, simulate_counted};
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::estimate;
 use crate::referee::simulate_by_count;
-use crate::rules::Pace;
 use crate::strategy::{Charted, PlayedTable};
 use crate::tally::Line;
 use serde::Serialize;
@@ -70,7 +69,7 @@ pub fn lines(table: PlayedTable<'_>, by_indices: bool) -> Vec<Line> {
 }
 
 /// Deals a run and returns the cells of every bet line, and the run. `None` if the table has no shoe
-/// whose cards can be counted, or if every round is the first of its shoe.
+/// whose cards can be counted.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
@@ -81,9 +80,6 @@ pub fn cells(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<(Vec<Cells>, Run), Stalled>> {
-    if table.rules().shoe.pace == Pace::Rounds(1) {
-        return None;
-    }
     let (run, by_indices) = match play {
         Play::Chart(dealer) => (simulate_counted(table, dealer, counting, plan, watch)?, false),
         Play::Indices(plays) => (simulate_by_count(table.rules(), plays, counting, plan, watch)?, true),

@@ -508,13 +508,15 @@ pub(super) fn refused(place: String, game: Game, key: &Key, value: &Value) -> Fa
         _ => None,
     };
     let (name, found) = (key.name, wrong.unwrap_or(value).to_string());
-    let message = match value {
-        Value::List(entries) if wrong.is_some() && entries.len() > 1 => {
+    // A number in quotation marks.
+    let is_text = |value: &&Value| matches!(value, Value::Word(text) if !matches!(Value::from_text(text), Value::Word(_)));
+    let of_list = if let Value::List(entries) = value { entries.iter().find(is_text) } else { None };
+    let message = match (value, of_list) {
+        (_, Some(text)) => format!("`{name}` cannot hold the text `{text}`"),
+        (Value::List(entries), _) if wrong.is_some() && entries.len() > 1 => {
             format!("`{name}` cannot hold `{found}`")
         }
-        Value::Word(text) if !matches!(Value::from_text(text), Value::Word(_)) => {
-            format!("`{name}` cannot be the text `{value}`")
-        }
+        (value, _) if is_text(&value) => format!("`{name}` cannot be the text `{value}`"),
         _ => format!("`{name}` cannot be `{value}`"),
     };
     let similar = similar(&found).into_iter().filter(|near| accepts(&Value::from_text(near)));

@@ -308,6 +308,7 @@ dossier-risk-note-boxes = Ruin and the bank needed are those of the whole table,
 
 dossier-exposure-none = What a card counter takes is not computed for this game: its discards return to the pack in the course of a session, and the counting systems are for cards dealt from a shoe until it is shuffled.
 dossier-exposure-infinite = What a card counter takes is not computed for an infinite deck: no card leaves it, so that no card says anything about those to come.
+dossier-exposure-fresh = Every round is dealt from a full shoe, so that no card seen in one says anything about the next: there is nothing to count.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart.
 dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each card from ten to king and each ace), subtracts what the cards seen add up to on average (nothing where the pack has all ranks), divides the count by the decks of 52 cards that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds{ $cut_cards ->
     [0] .

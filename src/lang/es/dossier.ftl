@@ -308,6 +308,7 @@ dossier-risk-note-boxes = La ruina y la banca necesaria son las de toda la mesa,
 
 dossier-exposure-none = Para este juego no se calcula lo que obtiene quien cuenta cartas: los descartes vuelven al mazo en el curso de la sesión, y los sistemas de conteo son para cartas que se reparten de un sabot hasta que se baraja.
 dossier-exposure-infinite = Con un mazo infinito no se calcula lo que obtiene quien cuenta cartas: ninguna carta sale de él, de modo que ninguna dice nada sobre las que vendrán.
+dossier-exposure-fresh = Cada ronda se reparte de un sabot completo, de modo que ninguna carta vista en una dice nada de la siguiente: no hay qué contar.
 dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue.
 dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta del diez al rey y cada as), resta lo que las cartas vistas suman en promedio (nada donde el mazo tiene todos los valores), divide la cuenta por los mazos de 52 cartas que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas{ $cut_cards ->
     [0] .
