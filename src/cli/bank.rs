@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
     /// Shared bank: the bet of each participant in every round, in the order of the deal, or one amount for all;
-    /// each at most 1000000000 [default: 10, or the next multiple of bank.stake_multiple]
+    /// each at most 1000000000 [default: 10, or the next multiple that the rules ask for]
     #[arg(long, value_name = "S1,S2,…", value_delimiter = ',', value_parser = numbers::amount, allow_negative_numbers = true)]
     stakes: Option<Vec<i64>>,
     /// Shared bank: what each participant advances to it, again whenever it is empty; at most 1000000000
