@@ -130,6 +130,9 @@ fn exact_values_of_packs_without_ranks_are_what_is_dealt() {
     // Tens of two ranks, which split by rank.
     let by_rank = "pack.without=[10,J] split.by=rank split.max_hands=4 shoe.rounds=1";
     agree("las-vegas-strip-6d", by_rank, Dealer::Fastest, 1_000_000);
+    // So few cards that split hands count as independent; one round of each shoe.
+    let few = "shoe.decks=1 pack.without=[A,4,5,6,9,10,Q] shoe.cut_card=20";
+    agree("las-vegas-strip-6d", few, Dealer::Fastest, 1_000_000);
 }
 
 /// Removing tens costs the players, and a chart solved for the pack repairs what can be repaired.

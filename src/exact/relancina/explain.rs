@@ -239,9 +239,7 @@ impl Sums<'_> {
         self.context.game.classes.all().iter().any(|class| class.rank > 11)
     }
 
-    /// Returns a suffix with the way of dealing and the late round, where there are
-    /// several.
-    /// Returns the name of a hand with the way of play and the round that it belongs to.
+    /// Returns the name of a hand with the way of dealing and the late round, where there are several.
     fn placed(&self, name: String, situation: &Situation) -> String {
         let name = match situation.way {
             _ if self.context.game.ways.len() == 1 => name,
