@@ -189,22 +189,23 @@ impl SweepReport {
         table::title(&id, page) + &table::labelled(&rows, page) + "\n"
     }
 
-    /// Returns each reason why points cannot be dealt, with these points.
+    /// Returns why points cannot be dealt: of all points for which the same is allowed, the reason of the first.
     fn undealt(&self) -> Vec<Translated> {
-        let mut reasons: Vec<&str> = Vec::new();
+        let allowed = |point: &SweepPoint| point.note.rsplit(ALLOWED).next().map(str::to_owned);
+        let mut alike: Vec<Vec<&SweepPoint>> = Vec::new();
         for point in self.points.iter().filter(|point| !point.note.is_empty()) {
-            if !reasons.contains(&point.note.as_str()) {
-                reasons.push(&point.note);
+            match alike.iter_mut().find(|points| allowed(points[0]) == allowed(point)) {
+                Some(points) => points.push(point),
+                None => alike.push(vec![point]),
             }
         }
-        let note = |why: &str| {
-            let points: Vec<_> = self.points.iter().filter(|point| point.note == why).collect();
-            let points = self.named(&points);
+        let note = |points: Vec<&SweepPoint>| {
+            let (named, why) = (self.named(&points), &points[0].note);
             Translated::of_each(|lang| {
-                format!("{points}: {}", tr!(lang, "cannot-be-dealt", why = reason(why, lang)))
+                format!("{named}: {}", tr!(lang, "cannot-be-dealt", why = reason(why, lang)))
             })
         };
-        reasons.into_iter().map(note).collect()
+        alike.into_iter().map(note).collect()
     }
 
     /// Returns the notes on the points with many void rounds, and on those without the control that others have.
