@@ -448,4 +448,14 @@ mod tests {
         assert_eq!(shortened("abcdef", 6), "abcdef");
         assert_eq!(shortened("abcdefg", 6), "abc…efg");
     }
+
+    #[test]
+    fn only_a_value_is_the_nearest() {
+        let nearest = |found, allowed: &str| Fault::new("", "").allowed_of(found, allowed.to_owned()).nearest;
+        assert_eq!(nearest("none", "a list of cards, such as [10, A]; [] for none"), None);
+        for (found, meant) in [("unlimted", "unlimited"), ("Unlimited", "unlimited"), ("1 to 15", "")] {
+            let expected = (!meant.is_empty()).then(|| meant.to_owned());
+            assert_eq!(nearest(found, "1 to 16, or unlimited"), expected, "{found}");
+        }
+    }
 }

@@ -318,13 +318,14 @@ fn partial_branches(modules: &BTreeMap<String, String>) -> Vec<String> {
             || lets
             || line.contains("matches!(") && ["Play::", "Game::"].iter().any(|p| line.contains(p))
     };
-    // A match on the game has no arm for all others.
+    // A match with an arm for a game has none for all others.
     let leaves_out = |(line, rest): (&str, &str)| {
-        let on_game = [".game() {", ".play {", ".play, self.chart) {"].iter().any(|end| line.ends_with(end));
         let indent = &line[..line.len() - line.trim_start().len()];
         let (arms, _) = rest.split_once(&format!("\n{indent}}}")).unwrap_or((rest, ""));
-        let games = ["Play::", "Game::"].iter().any(|game| arms.contains(game));
-        on_game && games && line.contains("match ") && arms.contains(&format!("\n{indent}    _ =>"))
+        let begins = |arm: &str| arms.contains(&format!("\n{indent}    {arm}"));
+        // The accessors of `Play` match on `self`.
+        let is_match = line.contains("match ") && !line.contains("match self ");
+        is_match && ["Play::", "(Play::", "Game::"].into_iter().any(begins) && begins("_ =>")
     };
     let of = |(module, text): (&String, &String)| {
         let mut from = 0;

@@ -26,7 +26,7 @@ fn rulebooks() -> String {
     let mut page = "# Rulebooks\n\n\
         The rulebooks that are built in, by jurisdiction. Edges are exact ones of a round from a full shoe, every reading at its\n\
         default, by the chart `basic`, in poker by best play (`caribbean-stud-buy-card` by `basic`); the relancina's is dealt. *Read* states how much of the text could be\n\
-        read: what no readable article states is a reading, or is marked `assumed` (in six poker games `custom`) in the file, by\n\
+        read: what no readable article states is a reading, or is marked `assumed` (in some poker games `custom`) in the file, by\n\
         `ventaja show ID` and in documents, with the custom that it follows. *Leaves open* names the readings; `ventaja readings ID` prints what each is worth. A text with\n\
         versions is the last one; `--as-of DATE` takes an earlier one.\n\n\
         This page is written from `testdata/rulebooks.csv`, the rulebooks and `tests/expectations.toml`:\n\

@@ -187,7 +187,7 @@ fn points_that_cannot_be_dealt_are_marked() {
     says(&ended.err, &["1 of 4 points cannot be dealt"]);
     // With the key that would make it dealable, and its values.
     let allowed = "; allowed: 0 to 43, or a share of the shoe";
-    says(&flowing(&ended.out), &["cannot be dealt: `shoe.cut_card` is 78", allowed]);
+    says(&flowing(&ended.out), &["shoe.decks=1: cannot be dealt: `shoe.cut_card` is 78", allowed]);
     run("simulate mendoza-2016 --set shoe.decks=1 --set shoe.cut_card=43 --rounds 100");
     let (written, rows) = (folder.read("sweep.csv"), folder.rows("sweep.csv"));
     let of = |name: &str| rows.iter().map(|row| row[name].as_str()).collect::<Vec<_>>();

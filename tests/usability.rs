@@ -107,8 +107,12 @@ fn an_unused_action_is_warned_of_with_its_cost() {
     let costs = format!("costs {:.4} %", cost * 100.0);
     says(&ventaja(late).code(0).err, &["the chart basic never uses surrender,", &costs]);
     assert_eq!(ventaja(&format!("{late} -q")).code(0).err, "");
-    let hit = ventaja("exact infinite-deck --set dealer.soft17=hit").code(0);
-    assert!(!hit.err.contains("warning"), "{}", hit.err);
+    let never = "--set surrender.kind=late --set surrender.not_against=[2,3,4,5,6,7,8,9,10,A]";
+    // Nothing is missed where no action is offered, or only one of no use.
+    for options in ["--set dealer.soft17=hit", never] {
+        let err = ventaja(&format!("exact infinite-deck {options}")).code(0).err;
+        assert!(!err.contains("warning"), "{err}");
+    }
     let err = ventaja("exact mendoza-2016 --strategy no-retiro").code(0).err;
     says(&err, &["never uses surrender", "costs 0.6395 %"]);
     // The same words at a table of a comparison, and once for all the points of a sweep that offer it.

@@ -33,7 +33,7 @@ fn of(lang: Lang) -> &'static Bundle {
     static BUNDLES: [OnceLock<Bundle>; 2] = [OnceLock::new(), OnceLock::new()];
     let kept = &BUNDLES[lang.pick(0, 1)];
     if kept.get().is_none() {
-        // Read without the lock, which a process that another one forks meanwhile would have for ever.
+        // The lock is not held while texts are read: a process forked meanwhile would wait for it for ever.
         let _ = kept.set(bundle(lang));
     }
     kept.get().expect("just set")

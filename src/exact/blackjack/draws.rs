@@ -107,7 +107,7 @@ impl Draws {
         if let Some(draws) = known(&listed()) {
             return draws;
         }
-        // Without the lock, which a process that another one forks meanwhile would have for ever.
+        // The lock is not held while draws are listed: a process forked meanwhile would wait for it for ever.
         let draws = Arc::new(Draws::new(&steps, shown));
         let mut listed = listed();
         known(&listed).unwrap_or_else(|| {

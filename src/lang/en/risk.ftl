@@ -10,7 +10,7 @@ risk-even = even
 risk-behind = behind
 risk-expected-loss = mean loss
 risk-worst = worst 5 %
-risk-ruin = ruin within bets
+risk-ruin = ruin within (bets)
 risk-ruin-player = player with { $bankroll }
 risk-ruin-bank = bank with { $bankroll }{ $boxes ->
     [0] { "" }
