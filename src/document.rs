@@ -61,6 +61,9 @@ impl Table<'_> {
 /// The forms of values in a file.
 const VALUES: &str = "values such as true, 12, 0.75, \"text\" or [\"A\", 10]";
 
+/// What is written in place of the quotation marks of a word processor.
+const STRAIGHT: &str = "texts in straight quotation marks: \"text\"";
+
 /// A value and its position.
 pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
 
@@ -96,7 +99,9 @@ impl<'a> Reader<'a> {
                 Some((key, _)) => format!("`{}`: not TOML: {}", key.trim(), error.message()),
                 None => format!("not TOML: {}", error.message()),
             };
-            Faults::from(Fault::new(place, message).allowed(VALUES))
+            let is_typographic =
+                self.text.get(at..).is_some_and(|rest| rest.starts_with(['“', '”', '„', '«', '‘', '’']));
+            Faults::from(Fault::new(place, message).allowed(if is_typographic { STRAIGHT } else { VALUES }))
         })?;
         Ok(root.into_inner())
     }

@@ -195,6 +195,22 @@ fn validate_tries_every_option() {
         &folder.ventaja("validate rules.toml").code(1).out,
         &[message, "allowed: values such as true, 12, 0.75"],
     );
+    // A rule of another game, a key of the file below `[rules]`, no game, quotation marks of a word processor.
+    folder.write("rules.toml", format!("{HEAD}[rules]\ntie.pays = 9\nstrategies = \"mendoza-2016\"\n"));
+    says(
+        &folder.ventaja("validate rules.toml").code(1).out,
+        &[
+            "`tie.pays` is a rule of punto-y-banca, not of blackjack\n  allowed: shoe.…",
+            "`strategies` is a key of the file, not of `rules`\n  allowed: above `[rules]`",
+        ],
+    );
+    folder.write("rules.toml", "id = \"mine\"\ntitle = \"t\"\n");
+    says(
+        &folder.ventaja("validate rules.toml").code(1).out,
+        &["no `game`\n  allowed: blackjack, punto-y-banca"],
+    );
+    folder.write("rules.toml", "id = “mine”\n");
+    says(&folder.ventaja("validate rules.toml").code(1).out, &["allowed: texts in straight quotation marks"]);
 }
 
 /// The files of the built-in rulebooks, without the paytables that they use.

@@ -18,7 +18,7 @@ fn best_edge(options: &str) -> f64 {
 /// The tables that are listed with their house edges (<http://www.022huahao.com/2015/11/>), without the one that pays
 /// bonuses: rules, published edge, exact edge of best play, in percent. claims.md has the differences.
 const PUBLISHED: [(&str, f64, f64); 4] = [
-    // Atlantic City: eight decks, soft 17 stood on, doubles on 9 to 11 and soft 19 and 20.
+    // Atlantic City: eight decks, the dealer stands on soft 17, doubles on 9 to 11 and soft 19 and 20.
     ("", 0.66, 0.629_28),
     // Grand, Tunica.
     ("shoe.decks=6 double.soft=false double.after_split=false", 0.96, 0.955_94),

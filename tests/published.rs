@@ -155,10 +155,9 @@ fn every_known_row() {
     );
 }
 
-/// One deck, soft 17 hit, late surrender: what the publisher has by totals is
-/// some 0.011 % worse than the best chart, by cards it is met. Its chart is
-/// not given; one that gives up 16 against 9 and not two sevens against 10, as
-/// one does with more decks, comes within a thousandth.
+/// One deck, the dealer hits soft 17, late surrender: the published edge of a chart by totals is some 0.011 % worse than
+/// that of the best chart. The publisher's chart is not given; one that surrenders 16 against 9 and not two sevens
+/// against 10, as one does with more decks, has the published edge within 0.001 %.
 #[test]
 #[ignore = "three charts are solved: seconds"]
 fn the_one_deck_charts_that_are_worse_than_the_best() {

@@ -1,7 +1,7 @@
 //! Reads a rule file. Every fault is collected with its line, so that one run reports all of them.
 //! This module knows the shape of the file; [`keys`] lists the rules.
 
-use super::scenario::{CUT_CARD, PENETRATION, refused};
+use super::scenario::{CUT_CARD, PENETRATION, refused, unknown_key};
 use super::side::Sides;
 use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento};
 use crate::builtin;
@@ -57,7 +57,14 @@ impl<'a> Reader<'a> {
                     self.fault(&place, format!("`{rule}` has no `value`"));
                 }
                 Some((rule, last)) => self.unknown(at.start, &format!("key of `{rule}`"), last, STATED),
-                None => self.unknown(at.start, "rule key", name, known.iter().map(|key| key.name)),
+                None if TOP.contains(&name) => {
+                    self.fault(at, format!("`{name}` is a key of the file, not of `rules`")).allowed =
+                        Some("above `[rules]`".to_owned());
+                }
+                None => {
+                    let place = self.place(at.start);
+                    self.faults.add(|| unknown_key(place, game, name));
+                }
             }
             return None;
         };
@@ -316,6 +323,11 @@ fn name_of_game(text: &str) -> Option<String> {
 /// that is meant, so that the rest of the file is checked: the one known elsewhere by the name, the
 /// one of a similar name, or the one that knows most of the file's rules.
 fn game_of<'a>(reader: &mut Reader<'a>, table: Table<'a>) -> Option<Game> {
+    let Some(node) = table.entries.get("game") else {
+        let fault = reader.fault(&(table.span.0..table.span.1), "the file has no `game`");
+        fault.allowed = Some(Game::ALL.map(Game::name).join(", "));
+        return by_rules(table);
+    };
     let name = reader.required(table, "game");
     let of_name = |name: &str| Game::ALL.into_iter().find(|game| game.name() == name);
     if let Some(game) = of_name(&name) {
@@ -324,11 +336,9 @@ fn game_of<'a>(reader: &mut Reader<'a>, table: Table<'a>) -> Option<Game> {
     let mut fault = Fault::unknown("", "game", &name, Game::ALL.map(Game::name));
     let game = by_another_name(&name).or_else(|| fault.nearest.as_deref().and_then(of_name));
     let game = game.or_else(|| by_rules(table));
-    if let Some(node) = table.entries.get("game") {
-        fault.place = reader.place(node.span().start);
-        fault.nearest = game.map(|game| game.name().to_owned());
-        reader.faults.push(fault);
-    }
+    fault.place = reader.place(node.span().start);
+    fault.nearest = game.map(|game| game.name().to_owned());
+    reader.faults.push(fault);
     game
 }
 

@@ -397,7 +397,7 @@ impl Answers {
                 let fault = Fault::new(argument, format!("`{name}` is a reading"));
                 return Err(fault.allowed(format!("--reading {bare}={option}")));
             }
-            let fault = Fault::unknown(argument, "rule key", name, known.iter().map(|k| k.name));
+            let fault = unknown_key(argument, reglamento.game, name);
             return Err(fault.or_nearest(name, reglamento.readings.iter().map(|reading| &reading.name)));
         };
         let mut scratch = Rules::new(reglamento.game);
@@ -493,6 +493,19 @@ fn option_for(reading: &Reading, key: &Key, value: &Value) -> Option<String> {
     };
     let number = value.to_string();
     reading.options().into_iter().find(|option| same(option)).or_else(|| same(&number).then_some(number))
+}
+
+/// Returns the fault that a game has no rule of a name; it names the games that have one.
+pub(super) fn unknown_key(place: String, game: Game, name: &str) -> Fault {
+    let has = |game: &Game| keys(*game).iter().any(|key| key.name == name);
+    let fault = Fault::unknown(place, "rule key", name, keys(game).iter().map(|key| key.name));
+    match Game::ALL.into_iter().filter(has).map(Game::name).collect::<Vec<_>>().as_slice() {
+        [] => fault,
+        others => {
+            let message = format!("`{name}` is a rule of {}, not of {}", others.join(", "), game.name());
+            Fault { message, nearest: None, ..fault }
+        }
+    }
 }
 
 /// Returns the fault that a rule does not accept a value. Of a list with an entry that the rule accepts in none, it names the
