@@ -57,6 +57,10 @@ fn the_language_of_the_file_is_used() {
     let folder = folder();
     says(&run(&folder, "", "show mendoza-2016", &[]).done().to_lowercase(), &["interpretac"]);
     says(&run(&folder, "", "show mendoza-2016 --lang en", &[]).done(), &["Readings"]);
+    says(&run(&folder, "", "help par", &[]).done(), &["Uso: ventaja par"]);
+    for typed in ["help par --lang en", "help --lang=en par"] {
+        says(&run(&folder, "", typed, &[]).done(), &["Usage: ventaja par"]);
+    }
 }
 
 #[test]

@@ -289,7 +289,17 @@ fn parsed(words: &[OsString]) -> Result<Cli, clap::Error> {
         };
         matches.and_then(read).map_err(|error| error.format(&mut command))
     };
-    parse(words.to_vec()).map_err(|error| {
+    let mut words = words.to_vec();
+    // The parser's own command `help` has no options: its language comes first.
+    if words.get(1).is_some_and(|command| command == "help") {
+        words[1..].sort_by_key(|word| !word.to_string_lossy().starts_with("--lang="));
+        if let [.., lang, _] = &words[1..]
+            && lang == "--lang"
+        {
+            words[1..].rotate_right(2);
+        }
+    }
+    parse(words.clone()).map_err(|error| {
         // The parser repeats the arguments: escape their control characters.
         let typed: Vec<String> = words.iter().map(|typed| typed.to_string_lossy().into_owned()).collect();
         let shown: Vec<String> = typed.iter().map(|typed| visible(typed).into_owned()).collect();
