@@ -87,11 +87,22 @@ fn a_sweep_goes_on_where_it_ended() {
     assert_eq!(take("4 of 10 points are there", &part(1 + 3 * 4 + 2), ""), whole);
     assert_eq!(folder.read("sweep.json"), whole_json);
     assert_eq!(take("10 of 10 points are there", &part(lines), ""), whole);
-    // What is of another run is dealt again.
+    // A row that no sweep wrote is computed again.
     assert_eq!(take("0 of 10 points are there", &whole.replace(",1,xoshiro", ",2,xoshiro"), ""), whole);
-    assert_ne!(take("0 of 10 points are there", &whole, "--seed 3"), whole);
-    let (longer, err) = sweep("--resume --rounds 9k");
-    assert!(err.contains("0 of 10") && longer != whole, "{err}");
+    // Rows of another run are not replaced.
+    for (options, found) in [
+        ("--rounds 5k --seed 3", "its `seed` is `1`, here `3`"),
+        ("--rounds 9k", "its `rounds` is `5"),
+        ("--rounds 1k", "its `rounds` is `5"),
+        ("--rounds 5k --confidence 0.9", "its `confidence` is `0.95`, here `0.9`"),
+        ("--rounds 5k --strategy never-bust", "its `strategy` is `basic`, here `never-bust`"),
+        ("--rounds 5k --bet insurance", "its `bet` is `box`, here `insurance`"),
+        ("--method exact", "its `"),
+    ] {
+        let line = format!("sweep mendoza-2016 {grid} {options} --resume");
+        folder.refused(&line, &["sweep.csv:2: is not of this sweep: ", found, "or no --resume"]);
+        assert_eq!(folder.read("sweep.csv"), whole, "{options}");
+    }
     // Without a file yet, everything is dealt.
     folder.remove("sweep.csv");
     assert_eq!(sweep("--resume --rounds 5k").0, whole);
@@ -129,7 +140,7 @@ fn a_document_of_kept_points_is_that_of_one_sweep() {
 }
 
 /// A kept row is read field by field: one that lacks a field, or has another value than it can have, is named although its
-/// checksum is known; a row of another version is computed again.
+/// checksum is known; so is one of another version.
 #[test]
 fn a_kept_row_without_a_field_is_refused() {
     let folder = Folder::new();
@@ -172,7 +183,9 @@ fn a_kept_row_without_a_field_is_refused() {
     let version = rows[0].iter().position(|name| *name == "version").unwrap();
     rows[1][version] = "0.0.1";
     written(&rows);
-    says(&folder.ventaja(&resume).code(0).err, &["0 of 1 points are there already"]);
+    folder.refused(&resume, &["sweep.csv:2: is not of this sweep: its `version` is `0.0.1`"]);
+    folder.remove("sweep.csv");
+    folder.run(&resume);
     assert_eq!((folder.read("sweep.csv"), folder.read("sweep.csv.sha256")), (whole, sums));
 }
 

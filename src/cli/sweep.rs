@@ -48,8 +48,8 @@ pub(super) struct Args {
     /// Keeps only this bet line, such as box: one row for each point
     #[arg(long, value_name = "LINE")]
     bet: Option<String>,
-    /// Keeps the finished points of --output FILE.csv: those of the same rulebook, play, seed and version whose
-    /// rows FILE.csv.sha256 lists
+    /// Keeps the finished points of --output FILE.csv, whose rows FILE.csv.sha256 lists; a file of another rulebook,
+    /// play, number of rounds, seed or version is refused
     #[arg(long)]
     resume: bool,
     #[command(flatten)]

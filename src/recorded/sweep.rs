@@ -30,7 +30,7 @@ impl Held {
     /// is among the lines of `sums`.
     ///
     /// # Errors
-    /// The file is of another sweep, or a row of this sweep lacks a field.
+    /// The file is of another sweep, or such a row is of another run or lacks a field: what a sweep wrote is not replaced.
     pub fn read(
         report: &SweepReport,
         grid: &Grid,
@@ -101,8 +101,11 @@ fn line(table: &RecordedTable, row: usize, bet: &'static str, main: bool) -> Res
     Ok(PointLine { line: BetLine { bet, hands, control, distribution_error }, figures })
 }
 
-/// Returns a point from its rows; `None` unless these are the complete result of its run. A best chart is not
-/// solved for it: its rules, seed and version determine it.
+/// Returns a point from its rows; `None` if some are missing. A best chart is not solved for it: its rules, seed and
+/// version determine it.
+///
+/// # Errors
+/// The rows are of another run, or lack a field.
 fn point(
     report: &SweepReport,
     table: &RecordedTable,
@@ -117,16 +120,26 @@ fn point(
     let lines = bets::lines(rules, chart);
     let lines = lines.iter().filter(|line| report.bet.iter().all(|bet| bet == line.name));
     let lines: Vec<(&'static str, bool)> = lines.map(|line| (line.name, !line.optional)).collect();
+    let of_other = |row: usize, name: &str, found: &str, here: &str| {
+        let message = format!("is not of this sweep: its `{name}` is `{found}`, here `{here}`");
+        Fault::new(table.place(row), message)
+            .allowed("the options of that sweep, another --output, or no --resume")
+    };
     let of_row = |row: &usize| table.cell(*row, BetField::Bet.name());
-    if !rows.iter().map(of_row).eq(lines.iter().map(|(bet, _)| *bet)) {
-        return Ok(None);
+    let known: Vec<&str> = lines.iter().map(|(bet, _)| *bet).collect();
+    if let Some(row) = rows.iter().find(|row| !known.contains(&of_row(row))) {
+        return Err(of_other(*row, BetField::Bet.name(), of_row(row), &known.join(", ")));
     }
     let stream =
         || PlayedTable::new(rules, chart).map_or("", |table| dealing::stream(table, Dealer::Fastest));
     let expected = sweep_identity(point, chart, work, report.confidence, stream);
     let first = |name| table.cell(rows[0], name);
-    // An earlier version may have had other fields.
-    if first(FileField::Version.name()) != FileField::Version.of(&expected).words() {
+    // Before the fields: another version may have others.
+    let version = (FileField::Version.name(), FileField::Version.of(&expected).words());
+    if first(version.0) != version.1 {
+        return Err(of_other(rows[0], version.0, first(version.0), &version.1));
+    }
+    if !rows.iter().map(of_row).eq(known) {
         return Ok(None);
     }
     let fields = bet_row(&expected, &BetLine::default(), |_| None, true);
@@ -147,17 +160,16 @@ fn point(
         first(FileField::StrategySha256.name()).clone_into(&mut identity.strategy_sha256);
     }
     let fields = identity.fields();
-    let is_of_run = |row: &usize| fields.iter().all(|(name, field)| table.cell(*row, name) == field.words());
+    let cells =
+        rows.iter().flat_map(|row| fields.iter().map(move |(name, field)| (*row, name, field.words())));
+    if let Some((row, name, here)) = { cells }.find(|(row, name, here)| table.cell(*row, name) != here) {
+        return Err(of_other(row, name, table.cell(row, name), &here));
+    }
     // The run ended with the shoe that reached its rounds.
-    let long_enough = match (work.method, identity.rounds) {
-        (Method::Exact, _) => true,
-        (Method::MonteCarlo, Some(rounds)) => {
-            (work.rounds..work.rounds.saturating_add(most_rounds(rules))).contains(&rounds)
-        }
-        (Method::MonteCarlo, None) => false,
-    };
-    if !long_enough || !rows.iter().all(is_of_run) {
-        return Ok(None);
+    let enough = work.rounds..work.rounds.saturating_add(most_rounds(rules));
+    if work.method == Method::MonteCarlo && identity.rounds.is_none_or(|rounds| !enough.contains(&rounds)) {
+        let name = RunField::Rounds.name();
+        return Err(of_other(rows[0], name, first(name), &work.rounds.to_string()));
     }
     let lines = rows.iter().zip(&lines).map(|(row, (bet, main))| line(table, *row, bet, *main));
     Ok(Some(SweepPoint {

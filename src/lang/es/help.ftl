@@ -232,7 +232,7 @@ help-solve-price = Lista dónde una tabla se aparta de la mejor y lo que cuesta 
 help-sweep-vary = Regla o interpretación con sus valores: una lista, intervalos A..B y A..B:PASO con ambos extremos, por ejemplo shoe.decks=1,2,6..8 o shoe.penetration=50%..90%:5%; repetible, para un barrido
 help-sweep-rounds = Rondas de cada punto; termina con el sabot que las alcanza: 1e9, 200M
 help-sweep-bet = Conserva solo esta línea de apuesta, por ejemplo box: una fila por punto
-help-sweep-resume = Conserva los puntos terminados de --output ARCHIVO.csv: los del mismo reglamento, juego, semilla y versión cuyas filas constan en ARCHIVO.csv.sha256
+help-sweep-resume = Conserva los puntos terminados de --output ARCHIVO.csv, cuyas filas constan en ARCHIVO.csv.sha256; rechaza un archivo de otro reglamento, juego, número de rondas, semilla o versión
 help-compare-a = Reglamento A: un identificador de ventaja list o la ruta de un archivo TOML
 help-compare-b = Reglamento B; sin él, B es A con los cambios que siguen
 help-compare-versions = Compara dos versiones de A, cada una por su nombre o por una fecha en que regía: qué cambiaron las reformas entre ellas, artículo por artículo
