@@ -1,7 +1,7 @@
 //! Narrates the rounds that a simulation with the same seed deals, from its first shoe on.
 
 use super::narration::{Narration, Seat, narrate};
-use super::relancina::{deal_session, session_rounds};
+use super::relancina::deal_session;
 use super::stand::resolved;
 use super::table::{Seats, shoe};
 use crate::engine::{Pacer, burn, shoes_per_block};
@@ -29,7 +29,7 @@ pub fn narrate_rounds(table: PlayedTable<'_>, seed: u64, rounds: u64, mut narrat
     each_shoe(rules, seed, |number, pack| {
         narration.heading(message!("session-number", number = number.to_string()));
         narration.heading(message!("round-number", number = (narrated + 1).to_string()));
-        let last = narrated + session_rounds(rules);
+        let last = narrated + table.rules.deal.session_rounds(rules.shoe.pace);
         let mut goes_on = true;
         deal_session(rules, table, pack, narration, |_, played, narration| {
             narrated += 1;

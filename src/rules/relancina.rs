@@ -2,6 +2,7 @@
 //! other.
 
 use super::keys::rules_of;
+use super::shoe::{Pace, SESSION_ROUNDS};
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -34,6 +35,16 @@ impl Deal {
             Deal::Cerrado => &[C],
             Deal::Sangriento => &[S],
             Deal::Mixed => &[C, C, C, C, C, C, C, C, C, C, S, S, S, S],
+        }
+    }
+
+    /// Returns the number of rounds of a session: those of `shoe.rounds`, else [`SESSION_ROUNDS`] or the most below that
+    /// are whole cycles, so that no way of dealing has more than its share.
+    pub(crate) fn session_rounds(self, pace: Pace) -> u64 {
+        let cycle = self.cycle().len() as u64;
+        match pace {
+            Pace::CutCard => SESSION_ROUNDS / cycle * cycle,
+            Pace::Rounds(rounds) => rounds.into(),
         }
     }
 }

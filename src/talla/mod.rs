@@ -12,7 +12,7 @@ mod chain;
 
 use crate::engine::{EngineTable, Plan, Run, Stalled, Watch, run};
 use crate::estimate::estimate;
-use crate::referee::relancina::{Table, deal_session, session_rounds};
+use crate::referee::relancina::{Table, deal_session};
 use crate::referee::{Silent, resolved, shoe};
 use crate::rules::{Relancina, Rules, Way};
 use crate::shoe::Shoe;
@@ -223,7 +223,7 @@ impl<'a> EngineTable for TallaTable<'a> {
         let unit = self.relancina.unit();
         // Each player's total net, by the player's first place.
         let mut purses = vec![0_i64; self.places];
-        let half = session_rounds(self.rules) / 2;
+        let half = self.relancina.deal.session_rounds(self.rules.shoe.pace) / 2;
         // Rounds dealt, and rounds dealt before the holder's first round.
         let (mut rounds, mut before) = (0_u64, 0_u64);
         let count_tenure = |tally: &mut Tally, rounds: u64, before: u64| {

@@ -3,7 +3,7 @@
 
 use super::walk::Before;
 use crate::compiled::relancina::{Game, Kind, Prize, Talla, TallaStep};
-use crate::rules::{Pack, Relancina, SESSION_ROUNDS, Way};
+use crate::rules::{Pack, Relancina};
 use std::collections::BTreeMap;
 
 /// A state of the Talla in which boxes begin their turns.
@@ -63,16 +63,14 @@ pub(super) fn chances(game: &Game) -> Vec<f64> {
         .collect()
 }
 
-/// Returns the states of a round of a session; their probabilities add to 1. A
-/// session need not consist of whole cycles of closed and open rounds.
+/// Returns the states of a round of a session; their probabilities add to 1.
 pub(super) fn talla_states(rules: &Relancina, game: &Game) -> Vec<TallaState> {
     let chances = chances(game);
     let rows = rows(game, &chances);
     let mut talla_states: Vec<TallaState> = Vec::new();
-    let cycle = rules.deal.cycle().iter().cycle();
-    let session: Vec<Way> = (0..SESSION_ROUNDS).zip(cycle).map(|(_, way)| *way).collect();
+    let cycle = rules.deal.cycle();
     for (way, dealt) in game.ways.iter().enumerate() {
-        let share = session.iter().filter(|way| **way == dealt.way).count() as f64 / SESSION_ROUNDS as f64;
+        let share = cycle.iter().filter(|way| **way == dealt.way).count() as f64 / cycle.len() as f64;
         let mut add = |first: usize, second: usize, raised, redealt, chance: f64| {
             let column = usize::from(dealt.seen[first][second]);
             let same = |talla_state: &&mut TallaState| {

@@ -26,7 +26,7 @@ use super::STREAM;
 use super::lanes::LANES;
 use crate::compiled::relancina::Game;
 use crate::engine::Blocks;
-use crate::rules::{Burn, Pace, Recycling, Relancina, Rules, SESSION_ROUNDS};
+use crate::rules::{Burn, Recycling, Relancina, Rules};
 use crate::shoe::Streams;
 use crate::strategy::relancina::Chart;
 use crate::tally::{Line, Tally};
@@ -83,10 +83,7 @@ impl<'a> RelancinaKernel<'a> {
             cards: rules.shoe.pack.ranks().pack().map(class).collect(),
             values: game.classes.all().iter().map(crate::compiled::relancina::Class::value).collect(),
             cycle: relancina.deal.cycle().iter().map(|of| way(*of)).collect(),
-            rounds: match rules.shoe.pace {
-                Pace::CutCard => SESSION_ROUNDS,
-                Pace::Rounds(rounds) => u64::from(rounds),
-            },
+            rounds: relancina.deal.session_rounds(rules.shoe.pace),
             hands,
             payoffs,
         }

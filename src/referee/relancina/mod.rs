@@ -15,7 +15,7 @@ mod talla;
 
 pub use hand::{Hand, Kind, Prize};
 pub use session::Session;
-pub(crate) use session::{deal_session, session_rounds};
+pub(crate) use session::deal_session;
 pub use settle::BoxResult;
 
 use super::narration::{Narration, Seat, narrate};
@@ -107,7 +107,7 @@ struct TallaHand {
 /// A relancina table: rules, strategy, and the state of the round.
 #[derive(Debug)]
 pub struct Table<'a, S: ?Sized> {
-    rules: &'a Relancina,
+    pub(super) rules: &'a Relancina,
     strategy: &'a S,
     /// The lowest total on which the Talla stands.
     threshold: u8,

@@ -4,7 +4,7 @@
 use super::{Round, Table};
 use crate::engine::burn;
 use crate::referee::narration::Narration;
-use crate::rules::{FirstHand, Pace, Recycling, Relancina, Rules, SESSION_ROUNDS};
+use crate::rules::{FirstHand, Recycling, Relancina, Rules};
 use crate::shoe::Recycled;
 use crate::strategy::relancina::Strategy;
 
@@ -49,14 +49,7 @@ impl<'a> Session<'a> {
     }
 }
 
-pub(crate) fn session_rounds(rules: &Rules) -> u64 {
-    match rules.shoe.pace {
-        Pace::CutCard => SESSION_ROUNDS,
-        Pace::Rounds(rounds) => u64::from(rounds),
-    }
-}
-
-/// Deals a session from a full pack: 100 rounds, or the number of `shoe.rounds`. After every round,
+/// Deals a [session](crate::rules::Deal::session_rounds) from a full pack. After every round,
 /// `done` receives the session as it was during the round, with the round and the table, or `None`
 /// if the cards ran out, after which all cards are gathered again. `done` returns whether the
 /// session continues.
@@ -72,7 +65,7 @@ pub(crate) fn deal_session<S: Strategy + ?Sized, T: Narration>(
     pack.begin();
     // A pack always has enough cards to burn, which are at most 52.
     let _ = burn(rules.shoe.burn, pack);
-    for _ in 0..session_rounds(rules) {
+    for _ in 0..relancina.deal.session_rounds(rules.shoe.pace) {
         pack.begin_round();
         match relancina.pack_recycled {
             Recycling::AtExhaustion => {}
