@@ -270,15 +270,21 @@ fn redraw_the_picture() {
     std::fs::write(PICTURE, svg + "</text>\n</svg>\n").unwrap();
 }
 
-/// Returns the names under `[dependencies]` and `[dev-dependencies]` of every manifest of the workspace.
+/// Returns the names under `[dependencies]`, `[dev-dependencies]` and `[target.….dependencies]` of every manifest of the workspace.
 fn dependencies() -> BTreeSet<String> {
     let manifests =
         ["Cargo.toml", "crates/compute/Cargo.toml", "crates/documents/Cargo.toml", "benches/Cargo.toml"];
     let names = manifests.iter().flat_map(|path| {
         let manifest: toml::Table = read(path).parse().unwrap();
-        let table =
-            |name: &str| manifest.get(name).and_then(toml::Value::as_table).cloned().unwrap_or_default();
-        table("dependencies").into_iter().chain(table("dev-dependencies")).map(|(name, _)| name)
+        let table = |of: &toml::Table, name: &str| {
+            of.get(name).and_then(toml::Value::as_table).cloned().unwrap_or_default()
+        };
+        let of_systems: Vec<toml::Table> = table(&manifest, "target")
+            .values()
+            .map(|of| table(of.as_table().unwrap(), "dependencies"))
+            .collect();
+        let own = ["dependencies", "dev-dependencies"].map(|name| table(&manifest, name));
+        own.into_iter().chain(of_systems).flatten().map(|(name, _)| name)
     });
     names.filter(|name| !name.starts_with("ventaja")).collect()
 }

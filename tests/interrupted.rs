@@ -2,7 +2,9 @@
 //! length that repeats it. (`sweep` in `sweep.rs`.)
 
 use crate::commands::{run, says};
+use crate::common::PROGRAM;
 use crate::folder::Folder;
+use crate::running::Running;
 
 /// What is printed and written is the report of a shorter run, whose length the message names.
 #[test]
@@ -68,6 +70,28 @@ fn a_pipe_without_a_reader_keeps_no_signal_away() {
         std::thread::yield_now();
     }
     says(&run.signal("TERM").code(3).err, &["interrupted: nothing more is written"]);
+}
+
+/// After `nohup` a hang-up is ignored, SIGTERM is not.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hang_up_that_is_ignored_from_the_start_stays_ignored() {
+    let ignored = |before: &str| {
+        let mut command = std::process::Command::new("sh");
+        command.args([
+            "-c",
+            &format!("{before} exec \"$0\" simulate mendoza-2016 --rounds 1e15 --threads 1"),
+            PROGRAM,
+        ]);
+        let mut run = Running::start(command, 1);
+        run.wait_for_step(1);
+        let status = std::fs::read_to_string(format!("/proc/{}/status", run.id())).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim();
+        let mask = u64::from_str_radix(mask, 16).unwrap();
+        run.signal("TERM").code(3);
+        mask & 1 == 0
+    };
+    assert!(ignored("trap '' HUP;") && !ignored(""));
 }
 
 /// An interrupted trace has printed the rounds that a trace with that number of rounds prints.

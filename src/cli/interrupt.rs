@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and SIGHUP: every command ends with exit code 3.
+//! Ctrl-C, SIGTERM and SIGHUP: every command ends with exit code 3. After `nohup`, SIGHUP does nothing.
 //!
 //! A command that can stop early calls [`listen_for_interrupt`] and polls
 //! [`interrupted`]; it then writes what is finished. Any other command, and a
@@ -24,8 +24,7 @@ const TOGETHER: Duration = Duration::from_secs(1);
 
 /// Installs the handler; `main` calls it once, before any work.
 pub(super) fn install() {
-    // Where no handler can be installed, signals keep their default action.
-    let _ = ctrlc::set_handler(|| {
+    at_signals(|| {
         let first = !INTERRUPTED.swap(true, Ordering::SeqCst);
         let mut at = AT.lock().unwrap_or_else(PoisonError::into_inner);
         if first {
@@ -40,6 +39,31 @@ pub(super) fn install() {
         error_line(tr!(lang(), "interrupted", why = lang().text(why)));
         std::process::exit(3);
     });
+}
+
+/// Calls `end` at every signal that asks the program to end. Where no handler can be installed, signals keep their default
+/// action.
+#[cfg(unix)]
+fn at_signals(end: fn()) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let wanted =
+        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP));
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(wanted.collect::<Vec<_>>()) else { return };
+    let _ = std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| end()));
+}
+
+#[cfg(not(unix))]
+fn at_signals(end: fn()) {
+    let _ = ctrlc::set_handler(end);
+}
+
+/// Returns whether the program was started with a signal ignored, as far as the system says so in `/proc`.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Makes the first signal set only the flag that [`interrupted`] reads.

@@ -241,7 +241,10 @@ pub(super) fn computing(shown: bool, what: &'static str) -> impl Sized {
     debug_assert!(lang().has(what), "no message `{what}`");
     let bar = bar(shown, None);
     bar.set_message(lang().text(what));
-    bar.enable_steady_tick(Duration::from_millis(100));
+    // What nobody sees needs no thread.
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(100));
+    }
     bar
 }
 

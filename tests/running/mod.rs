@@ -48,6 +48,10 @@ impl Running {
         }
     }
 
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a signal, `INT` or `TERM`, and waits for the end.
     pub(crate) fn signal(mut self, name: &str) -> Ended {
         // Twice, as `timeout` does: to the process, and to its group.
