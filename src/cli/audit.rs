@@ -101,7 +101,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         half_width: line.half_width,
         standard_deviation: line.bet.standard_deviation(),
         drift: args.drift,
-        infinite: found.infinite,
+        at_table: found.of.at_table.clone(),
         rows,
         command,
     };

@@ -38,6 +38,8 @@ pub struct LineDistributions {
     pub identity: Identity,
     /// Remarks on them.
     pub notes: Vec<Message>,
+    /// That of the remarks on how play at the table differs from what exact values are of, if it does.
+    pub at_table: Option<Message>,
 }
 
 /// Returns the fault that the net of a bet, or of the hands of a session, has no distribution.
@@ -66,8 +68,15 @@ impl LineDistributions {
         let lines: Vec<LineDistribution> = nets.into_iter().map(line).collect::<Result<_, _>>()?;
         let splits = u8::from(lines.iter().any(|line| line.bet.error() > 0.0));
         let mut notes = vec![message!("risk-exact", splits)];
-        notes.extend(infinite.then(|| message!("risk-infinite")));
-        Ok(LineDistributions { lines, identity: Identity::of_exact(scenario, chart, confidence), notes })
+        let rules = &scenario.rules;
+        let to_cut_card = rules.play.blackjack().is_some()
+            && rules.shoe.pace == Pace::CutCard
+            && rules.shoe.cards().is_some();
+        let cut_card = || to_cut_card.then(|| message!("risk-cut-card"));
+        let at_table = infinite.then(|| message!("risk-infinite")).or_else(cut_card);
+        notes.extend(at_table.clone());
+        let identity = Identity::of_exact(scenario, chart, confidence);
+        Ok(LineDistributions { lines, identity, notes, at_table })
     }
 
     /// Returns the distributions counted in the rounds of a run. `lines` are the bet lines of its tally.
@@ -99,6 +108,7 @@ impl LineDistributions {
             lines: found.collect::<Result<_, DistributionError>>()?,
             identity: Identity::of_run(scenario, chart, run, confidence),
             notes: vec![message!("risk-counted", rounds, confidence = ShortPercent(confidence))],
+            at_table: None,
         })
     }
 

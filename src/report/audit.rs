@@ -5,7 +5,7 @@ use super::risk::simulated;
 use super::sections::{self, Columns, Look, Parts};
 use super::{Identity, Output, Page, json, table};
 use crate::estimate::corrected;
-use crate::lang::{Decimal, Lang, Percent, ShortPercent, Translated};
+use crate::lang::{Decimal, Lang, Message, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::publish::{Cell, Document, KeyFigure, Number};
 use crate::risk::audit::{Audit, Observed};
@@ -38,8 +38,8 @@ pub struct AuditReport {
     pub standard_deviation: f64,
     /// The change of the edge that is to be detected.
     pub drift: f64,
-    /// Whether an infinite deck stands for the rulebook's own pack.
-    pub infinite: bool,
+    /// How play at the table differs from what the exact edge is of, if it does.
+    pub at_table: Option<Message>,
     /// At least one result.
     pub rows: Vec<AuditRow>,
     /// The command that repeats it.
@@ -149,7 +149,7 @@ impl AuditReport {
             let edge = simulated(self.house_edge, self.half_width);
             message!("audit-counted", edge, rounds, confidence).into()
         }));
-        notes.extend(self.infinite.then(|| message!("risk-infinite").into()));
+        notes.extend(self.at_table.clone().map(Translated::from));
         notes
     }
 }

@@ -21,8 +21,8 @@ risk-ever = ever
 risk-needs-player = player needs
 risk-needs-bank = bank needs
 risk-needs = { $boxes ->
-    [0] { $bankroll } for a risk of ultimate ruin of at most { $risk }
-    [one] { $bankroll } for a risk of ultimate ruin of at most { $risk }, with one box
+    [0] at most { $bankroll } for a risk of ultimate ruin of { $risk }
+    [one] at most { $bankroll } for a risk of ultimate ruin of { $risk }, with one box
    *[other] ≈ { $bankroll } for a risk of ultimate ruin of { $risk }, with { $boxes } boxes
 }
 risk-bank-exposure = bank's exposure
@@ -43,6 +43,7 @@ risk-exact = The distribution of a hand is exact, of a round from a full shoe, a
    *[other] .
 }
 risk-infinite = An infinite deck stands for the rulebook's own pack, whose edge may differ by a percentage point, even in its sign: --method monte-carlo deals the rulebook's pack.
+risk-cut-card = The edge is that of the first round of a full shoe. Play to the cut card has a slightly different one, which simulate measures and with which report --observed compares results: it matters for millions of hands, and with one or two decks for fewer.
 risk-counted = The distribution of a hand was counted in { $rounds } simulated rounds, and is convolved; ± is half the interval of the edge, with { $confidence } confidence.
 risk-boxes = Results of the table combine { $boxes } boxes with their covariance in { $rounds } simulated rounds of fresh shoes.
 
@@ -60,7 +61,7 @@ audit-drifted = { $count ->
    *[other] { $count } results outside the tolerance band
 }
 audit-band = band of { $confidence }
-audit-drift = A change of the edge by { $drift } percentage points is detected in 9 of 10 cases by { $hands } hands, at { $confidence } confidence.
+audit-drift = A change of the edge by { $drift } percentage points is detected in about 9 of 10 cases by { $hands } hands, at { $confidence } confidence.
 audit-many = With { $tests } results, each is tested at { $each }, so that all together have { $confidence } confidence (Šidák).
 audit-note = A result is within tolerance where it lies in the band that holds { $each } of results. The probability is two-sided: twice the smaller of the probabilities of a result no higher than the observed one and of one no lower. All bets count as equal and independent. Unequal bets widen the band, and so do several boxes of one round, which share the dealer's or the common cards: report --observed allows for the boxes.
 audit-counted = The expected result follows from an edge of { $edge }, counted in { $rounds } simulated rounds; ± is half its interval, with { $confidence } confidence. The probability and the bands take it as exact.

@@ -21,9 +21,9 @@ risk-ever = sin límite
 risk-needs-player = el jugador necesita
 risk-needs-bank = la banca necesita
 risk-needs = { $boxes ->
-    [0] { $bankroll } para un riesgo de ruina final de a lo sumo { $risk }
-    [one] { $bankroll } para un riesgo de ruina final de a lo sumo { $risk }, con una casilla
-   *[other] ≈ { $bankroll } para un riesgo de ruina final de { $risk }, con { $boxes } casillas
+    [0] a lo sumo { $bankroll } para un riesgo de ruina final del { $risk }
+    [one] a lo sumo { $bankroll } para un riesgo de ruina final del { $risk }, con una casilla
+   *[other] ≈ { $bankroll } para un riesgo de ruina final del { $risk }, con { $boxes } casillas
 }
 risk-bank-exposure = exposición de la banca
 risk-exposure = { $dealt ->
@@ -43,6 +43,7 @@ risk-exact = La distribución de una mano es exacta, de una ronda de un sabot co
    *[other] .
 }
 risk-infinite = Un mazo infinito reemplaza al mazo propio del reglamento, cuya ventaja puede diferir en un punto porcentual, incluso de signo: --method monte-carlo juega con el mazo del reglamento.
+risk-cut-card = La ventaja es la de la primera ronda de un sabot completo. El juego hasta la carta de corte tiene otra un poco distinta, que simulate mide y con la que report --observed compara los resultados: importa en millones de manos, y con uno o dos mazos en menos.
 risk-counted = La distribución de una mano se contó en { $rounds } rondas simuladas, y se convoluciona; ± es la mitad del intervalo de la ventaja, con un nivel de confianza del { $confidence }.
 risk-boxes = Los resultados de la mesa combinan { $boxes } casillas con su covarianza en { $rounds } rondas simuladas de sabots completos.
 
@@ -60,7 +61,7 @@ audit-drifted = { $count ->
    *[other] { $count } resultados fuera de la banda de tolerancia
 }
 audit-band = banda del { $confidence }
-audit-drift = Un cambio de { $drift } puntos porcentuales en la ventaja se detecta en 9 de cada 10 casos con { $hands } manos y una confianza del { $confidence }.
+audit-drift = Un cambio de { $drift } puntos porcentuales en la ventaja se detecta en unos 9 de cada 10 casos con { $hands } manos y una confianza del { $confidence }.
 audit-many = Con { $tests } resultados, cada uno se prueba al { $each }, para que todos juntos tengan una confianza del { $confidence } (Šidák).
 audit-note = Un resultado está dentro de la tolerancia si cae en la banda que contiene el { $each } de los resultados. La probabilidad es de dos colas: el doble de la menor entre la de un resultado no mayor que el observado y la de uno no menor. Todas las apuestas se toman como iguales e independientes. Las apuestas desiguales ensanchan la banda, y también varias casillas de una misma ronda, que comparten las cartas del crupier o las comunes: report --observed tiene en cuenta las casillas.
 audit-counted = El resultado esperado se deduce de una ventaja de { $edge }, contada en { $rounds } rondas simuladas; ± es la mitad de su intervalo, con un nivel de confianza del { $confidence }. La probabilidad y las bandas la toman como exacta.
