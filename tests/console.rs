@@ -219,4 +219,10 @@ fn the_example_of_continuous_integration_runs() {
     let table: Vec<&str> = docs.lines().filter(is_of_table).collect();
     assert_eq!(table.len(), 2);
     says(&folder.read("after/summary"), &[&table.join("\n")]);
+    // A rulebook that cannot be read, or no folder, is an error and no removed edge.
+    folder.replace("after/table.toml", "tie.pays", "tie.pay");
+    for changed in ["./changed-edges ../before .", "./changed-edges nowhere ."] {
+        let (code, out) = bash(&folder, "after", &format!("VENTAJA=\"$V\" {changed}"));
+        assert!(code == 2 && !out.contains("| rulebook"), "{changed}: {out}");
+    }
 }

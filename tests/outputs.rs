@@ -246,8 +246,13 @@ fn a_failed_entry_costs_no_other() {
     let folder = Folder::new();
     let text = "[[expect]]\nname = 'none'\nreglamento = 'relancina'\nhouse_edge = 0\ntolerance = 0.9\n";
     folder.write("expectations.toml", format!("{text}{EXPECTED}"));
-    let Ended { out, err, .. } = folder.ventaja("check expectations.toml").code(2);
+    let Ended { out, err, .. } = folder.ventaja("check expectations.toml --output check.xml").code(2);
     assert!(out.contains("1 holds, 0 drift, 1 skipped") && err.contains("toml:2:8"), "{out}{err}");
+    // A build server that reads nothing else must not show it as passed.
+    says(
+        &folder.read("check.xml"),
+        &["errors=\"1\" skipped=\"0\"", "<error message=\"failed, see standard error\"/>"],
+    );
 }
 
 /// Paths that are bytes rather than text.

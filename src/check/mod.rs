@@ -113,8 +113,11 @@ pub enum Verdict {
     Holds,
     /// The found value is outside the bound.
     Drift,
-    /// The entry was not checked, for this reason.
+    /// The entry was not checked here, for this reason: a count without a counter.
     Skipped(String),
+    /// The entry should have been checked: a fault or an interruption, which this names. Reports call it skipped; JUnit calls
+    /// it an error.
+    Unchecked(String),
 }
 
 /// An argument of a command, with its place in the file.

@@ -121,7 +121,7 @@ impl CheckRow {
         match self.verdict {
             Verdict::Holds => "holds",
             Verdict::Drift => "drift",
-            Verdict::Skipped(_) => "skipped",
+            Verdict::Skipped(_) | Verdict::Unchecked(_) => "skipped",
         }
     }
 
@@ -163,7 +163,7 @@ impl CheckRow {
     /// Returns why the entry was skipped; `None` if it was not.
     pub fn reason(&self) -> Option<&str> {
         match &self.verdict {
-            Verdict::Skipped(why) => Some(why),
+            Verdict::Skipped(why) | Verdict::Unchecked(why) => Some(why),
             Verdict::Holds | Verdict::Drift => None,
         }
     }

@@ -6,7 +6,7 @@ use super::super::args::dealt_by;
 use super::super::interrupt::interrupted;
 use super::super::progress::{Progress, exact_values};
 use super::count::Counter;
-use ventaja::check::{Asks, Entry};
+use ventaja::check::{Asks, Entry, Verdict};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::Plan;
 use ventaja::exact::{exact, side_bets};
@@ -71,6 +71,10 @@ impl Asked {
         row
     }
 
+    pub(super) fn unchecked(&self, why: &str) -> CheckRow {
+        CheckRow { verdict: Verdict::Unchecked(why.to_owned()), ..self.skipped(why) }
+    }
+
     fn placed(&self, failure: Failure) -> Failure {
         let Failure::Input(faults) = failure else {
             return failure;
@@ -99,14 +103,14 @@ impl<'a> Finder<'a> {
     pub(super) fn row(&mut self, asked: &'a Asked) -> Result<CheckRow, Failure> {
         self.done += 1;
         match &asked.entry.asks {
-            _ if interrupted() => Ok(asked.skipped("interrupted before it")),
+            _ if interrupted() => Ok(asked.unchecked("interrupted before it")),
             Asks::Edge { expected, method, rounds, seed, .. } => {
                 self.edge(asked, *expected, *method, (*rounds, *seed))
             }
             Asks::Instructions { rounds, seed, counts, .. } => {
                 Ok(match self.counter.count(&asked.entry.arguments, *rounds, *seed) {
                     // Ctrl-C also ended the program being counted.
-                    _ if interrupted() => asked.skipped("interrupted in it"),
+                    _ if interrupted() => asked.unchecked("interrupted in it"),
                     Err(fault) => return Err(asked.placed(fault.into())),
                     Ok(None) => asked.skipped("valgrind is not installed, so nothing was counted"),
                     Ok(Some((level, count))) => {
@@ -140,7 +144,7 @@ impl<'a> Finder<'a> {
                 }
                 Method::MonteCarlo => match self.simulated(asked, rounds, seed)? {
                     Some(report) => report,
-                    None => return Ok(asked.skipped("interrupted in it")),
+                    None => return Ok(asked.unchecked("interrupted in it")),
                 },
             };
             self.found.push((asked, report));

@@ -175,7 +175,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         match finder.row(one) {
             Ok(row) => rows.push(row),
             Err(Failure::Input(found)) => {
-                rows.push(one.skipped("failed, see standard error"));
+                rows.push(one.unchecked("failed, see standard error"));
                 faults.extend(found);
             }
             Err(failure) => return Err(failure),

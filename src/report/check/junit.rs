@@ -1,5 +1,5 @@
 //! A check as `JUnit` XML, which build servers read: a case for each entry, a
-//! failure where it drifted. It holds no times: the same check writes the same bytes.
+//! failure where it drifted, an error where it could not be checked. It holds no times: the same check writes the same bytes.
 //!
 //! The elements are those of the Jenkins `xunit` plug-in's `junit-10.xsd`.
 
@@ -24,12 +24,13 @@ pub(super) fn junit(report: &CheckReport) -> String {
         let text = escape(text).replace('\t', "&#9;").replace('\n', "&#10;");
         Ok(out.write_str(&text)?)
     });
-    let of = |verdict| report.with(verdict).count();
+    let of = |is: fn(&Verdict) -> bool| report.rows.iter().filter(|row| is(&row.verdict)).count();
     let check = context! {
         file => &report.file,
         tests => report.rows.len(),
-        drift => of("drift"),
-        skipped => of("skipped"),
+        drift => of(|verdict| *verdict == Verdict::Drift),
+        skipped => of(|verdict| matches!(verdict, Verdict::Skipped(_))),
+        errors => of(|verdict| matches!(verdict, Verdict::Unchecked(_))),
         cases => report.rows.iter().map(case).collect::<Vec<_>>(),
     };
     environment.render_str(TEMPLATE, check).expect("the template is part of the program") + "\n"
@@ -38,7 +39,8 @@ pub(super) fn junit(report: &CheckReport) -> String {
 fn case(row: &CheckRow) -> Value {
     let name = &row.name;
     if row.verdict != Verdict::Drift {
-        return context! { name, why => row.reason() };
+        let element = if matches!(row.verdict, Verdict::Unchecked(_)) { "error" } else { "skipped" };
+        return context! { name, element, why => row.reason() };
     }
     let shown = |cell: Cell| Page::PLAIN.cell(&cell, false);
     let [expected, found] = [row.expected, row.found].map(|number| shown(row.number(number)));
