@@ -163,7 +163,9 @@ impl CommandLine {
         let command = cli.find_subcommand(self.name).expect("a command");
         let values = |arg: &Arg| self.set.get(name(arg)).cloned().unwrap_or_else(|| typed(&self.typed, arg));
         let mut words = vec!["ventaja".to_owned(), self.name.to_owned()];
-        words.extend(command.get_positionals().flat_map(values));
+        // A file whose name begins with a hyphen is no option.
+        let is_file = |word: String| if word.starts_with('-') { format!("./{word}") } else { word };
+        words.extend(command.get_positionals().flat_map(values).map(is_file));
         let options = self.order.iter().map(|option| {
             let found = command.get_arguments().find(|arg| name(arg) == option.trim_end_matches(['!', '=']));
             let arg = found.expect("an option of the command");

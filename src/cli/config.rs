@@ -18,7 +18,7 @@ use toml::de::{DeTable, DeValue};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::lang::{Lang, UnknownLanguage};
 use ventaja::reglamento::builtin_ids;
-use ventaja::{numbers, tr, workers};
+use ventaja::{builtin, numbers, tr, workers};
 
 const FILE: &str = "ventaja.toml";
 const LONGEST: u64 = 64 * 1024;
@@ -199,6 +199,14 @@ fn books_of_folder() -> Vec<(String, PathBuf)> {
     let mut books: Vec<(String, PathBuf)> = named.collect();
     books.sort();
     books
+}
+
+/// Returns the path of the rulebook of one's own whose file has this SHA-256, in hexadecimal.
+pub(super) fn rulebook_of_hash(sha256: &str) -> Option<OsString> {
+    let has = |(_, path): &(String, PathBuf)| {
+        std::fs::read(path).is_ok_and(|text| builtin::sha256(&text) == sha256)
+    };
+    books_of_folder().into_iter().find(has).map(|(_, path)| path.into())
 }
 
 /// Returns the path of a rulebook of one's own that is named without its folder and extension, and

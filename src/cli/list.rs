@@ -5,7 +5,7 @@ use super::args::AsOf;
 use super::config::{ambiguous_lines, own_rulebooks};
 use super::outputs::Format;
 use super::records::records;
-use super::screen::{lang, list_page, print, print_exact, print_file};
+use super::screen::{lang, list_page, note, print, print_exact, print_file};
 use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
 use ventaja::builtin::VERIFIED;
@@ -151,7 +151,7 @@ fn books(args: &Args) -> Result<Vec<Entry>, Failure> {
             // As commands take its name, whatever id the file states.
             Ok(book) => books.push(Reglamento { id, ..book }),
             // A file with faults keeps no other rulebook from being listed.
-            Err(faults) => Failure::from(faults).report(),
+            Err(faults) => note(tr!(lang(), "warning-left-out", faults = Failure::from(faults).text(lang()))),
         }
     }
     if let Some(date) = &args.as_of.date {

@@ -153,7 +153,7 @@ impl Args {
             let widest = report.bets.iter().filter(|bet| bet.main);
             let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
             if widest > asked {
-                let (widest, asked) = (Percent(widest, 4), Percent(asked, 4));
+                let [widest, asked] = [widest, asked].map(|half| lang.small_percent(half, 4));
                 quiet.note(|| tr!(lang, "max-rounds-ended", widest, asked));
             }
         }

@@ -203,7 +203,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Ok(())
     } else {
         let written = args.outputs.to.write(files, &report);
-        Failure::both(written, sums.write(|(), _| Ok((report.checksums().into_bytes(), Vec::new()))))
+        let written =
+            Failure::both(written, sums.write(|(), _| Ok((report.checksums().into_bytes(), Vec::new()))));
+        // Checksums of rows that could not be written.
+        for alone in csv_files(args).filter(|csv| !csv.exists()) {
+            let _ = std::fs::remove_file(checksums_of(alone));
+        }
+        written
     };
     if !swept.interrupted {
         ignored::warn_in_sweep(&grid, &points, work.charts.known(), quiet);

@@ -58,8 +58,9 @@ impl SweepFile {
         }
         self.report.points = self.points.values().cloned().collect();
         Pending::new(&self.checksums)?.write(self.report.checksums())?;
+        Pending::new(&self.csv)?.write(self.report.csv())?;
         self.is_new = false;
-        Pending::new(&self.csv)?.write(self.report.csv())
+        Ok(())
     }
 }
 

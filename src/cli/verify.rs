@@ -8,7 +8,7 @@ mod document;
 mod elsewhere;
 
 use super::args::{AsOf, STRATEGY, chart, dealt_by};
-use super::config::{rulebook, with_builtin_names};
+use super::config::{rulebook, rulebook_of_hash, with_builtin_names};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Content, Quiet, extension, input};
 use super::progress::{Progress, exact_values};
@@ -362,10 +362,12 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let id = table.field("reglamento")?;
     // A name that is built in means that rulebook.
     let own = || with_builtin_names(|| rulebook(id.into())).map_err(|why| Fault::new(file, why));
-    let name = args.reglamento.clone().map_or_else(own, Ok)?;
+    // The id in a rulebook of one's own need not be its name.
+    let path = args.reglamento.clone().or_else(|| rulebook_of_hash(table.field("reglamento_sha256").ok()?));
+    let name = path.clone().map_or_else(own, Ok)?;
     let found = reglamento::find(&name).map_err(Failure::from);
-    // An id that a file names has its version; a path of the user's has not.
-    let found = found.and_then(|book| match args.reglamento {
+    // An id that a file names has its version; a path has not.
+    let found = found.and_then(|book| match path {
         Some(_) => Ok(AsOf::of_id(id).version(book)?),
         None => Ok(book),
     });

@@ -477,6 +477,7 @@ count-faults = { $count ->
     [one] { $count } fault
    *[other] { $count } faults
 }
+warning-left-out = warning: not listed: { $faults }
 warning-rising-paytable = { $place }: warning: `{ $key }` pays a weaker hand more than a stronger one: { $better }, then { $weaker }
 warning-never-paid = { $place }: warning: `{ $key }` never pays `{ $hand }`: every hand that meets it is paid by an earlier line, or there is none
 warning-same-options = { $place }: warning: the options `{ $same }` and `{ $option }` of reading `{ $reading }` make the same table

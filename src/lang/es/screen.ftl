@@ -483,6 +483,7 @@ count-faults = { $count ->
     [one] { $count } error
    *[other] { $count } errores
 }
+warning-left-out = advertencia: no figura en la lista: { $faults }
 warning-rising-paytable = { $place }: advertencia: `{ $key }` paga más una mano inferior que una superior: { $better }, después { $weaker }
 warning-never-paid = { $place }: advertencia: `{ $key }` nunca paga `{ $hand }`: toda mano que lo cumple la paga antes otra línea, o no hay ninguna
 warning-same-options = { $place }: advertencia: las opciones `{ $same }` y `{ $option }` de la interpretación `{ $reading }` dan la misma mesa
