@@ -88,6 +88,21 @@ fn with_disk(folder: &Folder, size: &str, script: &str) -> Option<Ended> {
     Some(Ended::of(unshared(&format!("{mount} && {script}"))))
 }
 
+/// A file that is mounted by itself, as a container has it, cannot be replaced and is overwritten.
+#[test]
+fn a_file_that_is_a_mount_is_overwritten() {
+    let folder = Folder::new();
+    let script = format!(
+        "echo old > disk/real.csv; cp disk/real.csv disk/seen.csv; mount --bind disk/real.csv disk/seen.csv && \
+         \"$0\" {RUN} --output disk/seen.csv >/dev/null && cat disk/real.csv && ls -A disk >&2"
+    );
+    let Some(ended) = with_disk(&folder, "256k", &script) else { return };
+    let Ended { out, err, .. } = ended.code(0);
+    assert_eq!(err, "real.csv\nseen.csv\n");
+    folder.run(&format!("{RUN} --output plain.csv"));
+    assert_eq!(out, folder.read("plain.csv"));
+}
+
 /// Where a folder takes no file, nothing is begun: not a run, nor a state, nor a sweep. The mount is
 /// read-only, because root may write into a folder whatever its mode.
 #[test]

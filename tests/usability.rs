@@ -418,13 +418,21 @@ fn an_optional_bet_is_part_of_what_a_chart_costs() {
     says(&document, &["is that of all its bets together"]);
 }
 
-/// A file called `best.csv` is no best play.
+/// A file called `best.csv` is no best play, and an edited copy of a built-in chart not that chart.
 #[test]
 fn a_chart_file_called_best_is_no_best_play() {
     let folder = Folder::with("best.csv", "street,when,play\n1,any,1\n");
     assert_eq!(text(&folder.json("exact three-card-poker -q --strategy best.csv"), "strategy"), "best.csv");
     let report = folder.written("report three-card-poker --rounds 2k --strategy best.csv -q", "r.md");
     assert!(!report.contains("as well as the rules allow"));
+    let name = |line: &str| {
+        text(&folder.json(&format!("exact infinite-deck -q --strategy {line}")), "strategy").to_owned()
+    };
+    folder.copy("strategies/infinite-deck/basic.csv", "basic.csv");
+    assert_eq!(name("basic.csv"), "basic");
+    folder.replace("basic.csv", "H16,S", "H16,H");
+    assert_eq!(name("basic.csv"), "basic.csv");
+    folder.replace("basic.csv", "H16,H", "H16,S");
 }
 
 /// Where a sweep cannot deal a point, a Spanish table says so in Spanish.

@@ -254,10 +254,18 @@ fn keep_owner_and_mode(file: &File, replaced: &Metadata) -> io::Result<()> {
 }
 
 /// Gives a temporary file its name, durably. It is no error if the file system cannot make a rename durable, or if the
-/// folder can be written but not read.
+/// folder can be written but not read. A file that is a mount of its own, as `docker run -v …/out.csv:/out.csv` makes it,
+/// cannot be replaced: it is overwritten.
 fn named(file: NamedTempFile, path: &Path) -> io::Result<()> {
-    use ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
-    file.persist(path)?;
+    use ErrorKind::{InvalidInput, PermissionDenied, ResourceBusy, Unsupported};
+    match file.persist(path) {
+        Err(mounted) if mounted.error.kind() == ResourceBusy => {
+            let mut to = File::options().write(true).truncate(true).open(path)?;
+            io::copy(&mut mounted.file.reopen()?, &mut to)?;
+            return to.sync_all();
+        }
+        replaced => replaced.map(drop)?,
+    }
     match File::open(folder(path)).and_then(|folder| folder.sync_all()) {
         Err(error) if matches!(error.kind(), PermissionDenied | InvalidInput | Unsupported) => Ok(()),
         synced => synced,

@@ -46,8 +46,12 @@ pub fn find(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) -> Res
     let (path, text) = file(reglamento, name, true)?;
     let name = match text {
         Cow::Borrowed(_) => name.to_string_lossy().into_owned(),
-        Cow::Owned(_) => match name_of_file(Path::new(name)) {
-            taken if taken == BEST => format!("{BEST}.csv"),
+        // The name of another chart of the rulebook would be read as that chart's.
+        Cow::Owned(ref text) => match name_of_file(Path::new(name)) {
+            best if best == BEST => format!("{BEST}.csv"),
+            taken if charts(reglamento).any(|(known, _, own)| known == taken && own != text.as_str()) => {
+                format!("{taken}.csv")
+            }
             own => own,
         },
     };
