@@ -113,6 +113,22 @@ fn a_wrong_expectation_is_drift() {
     check(&folder, "planted.toml --only 'dealt wrnog'").refused(2, &["did you mean `dealt wrong`?"]);
 }
 
+/// A dealt edge is the one that `simulate` reports: to the digit, with its control variate.
+#[test]
+fn a_dealt_edge_is_that_of_simulate() {
+    let folder = Folder::new();
+    let dealt = folder.json("simulate mendoza-2016 --rounds 20k --seed 7 -q");
+    let edge = number(&dealt["bets"][0], "house_edge");
+    folder.write(
+        "dealt.toml",
+        format!(
+            "[[expect]]\nname = 'dealt'\nreglamento = 'mendoza-2016'\nhouse_edge = {edge:?}\n\
+             method = 'monte-carlo'\nrounds = 20000\nseed = 7\ntolerance = 1e-15\n"
+        ),
+    );
+    says(&folder.run("check dealt.toml"), &["1 holds"]);
+}
+
 /// The names of the cases and the number of failures, if it is well-formed.
 fn junit(xml: &str) -> (Vec<String>, usize) {
     let mut reader = Reader::from_str(xml);

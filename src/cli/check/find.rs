@@ -158,17 +158,19 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// Simulates; `None` if the user interrupted it.
+    /// Simulates as `simulate` does, with the control variate that there is; `None` if the user interrupted it.
     fn simulated(&self, asked: &Asked, rounds: u64, seed: u64) -> Result<Option<Report>, Failure> {
         let (rules, chart) = (&asked.scenario.rules, asked.chart.clone());
         let chart = dealt_by(&asked.scenario, chart, self.shown);
         let chart = chart.as_ref();
         let table = PlayedTable::new(rules, chart)?;
+        let control = exact_values(self.shown, || dealing::control(table));
+        let control = control.as_ref();
         let plan = Plan::rounds(rules, rounds, seed, self.threads);
         let line = asked.lines.iter().find(|line| line.name == asked.bet).expect("it was looked up");
-        let progress = Progress::new(self.shown, &asked.lines, None, rules, plan.target, CONFIDENCE)
+        let progress = Progress::new(self.shown, &asked.lines, control, rules, plan.target, CONFIDENCE)
             .named(format!("{}/{} {}", self.done, self.entries, asked.entry.name));
-        let run = dealing::simulate(table, Dealer::Fastest, &plan, &progress)
+        let run = dealing::simulate_controlled(table, Dealer::Fastest, control, &plan, &progress)
             .map_err(|stalled| asked.placed(stalled.into()))?;
         if run.interrupted {
             return Ok(None);
@@ -178,6 +180,6 @@ impl<'a> Finder<'a> {
                 format!("{rounds} rounds of `{}` are one shoe, which has no standard error", line.name);
             return Err(Fault::new(asked.entry.place.clone(), message).allowed("more rounds").into());
         }
-        Ok(Some(Report::new(&asked.scenario, chart, CONFIDENCE, &asked.lines, &run, None)))
+        Ok(Some(Report::new(&asked.scenario, chart, CONFIDENCE, &asked.lines, &run, control)))
     }
 }
