@@ -11,7 +11,7 @@ use crate::publish::{Block, Cell, Figure, Labelled, Section, Table, Text};
 use crate::reglamento::{Reading, Scenario};
 use crate::report::comparison as layout;
 use crate::report::sections::{Columns, capital, chart, gains};
-use crate::report::{Worth, fixed_settlement, version_in_words, worths};
+use crate::report::{Worth, bet_list, fixed_settlement, version_in_words, worths};
 use crate::strategy::BEST;
 use crate::tr;
 
@@ -487,7 +487,14 @@ fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
         let (when, hands) = (context.text(id), hands.join("; "));
         Some(tr!(lang, "dossier-change-rows-alone", count = rows.len(), when, hands))
     });
-    let alone = sentences(alone);
+    let [old, new] = [before, after].map(|chart| chart.contents().options().collect::<Vec<_>>());
+    let offers = [("dossier-change-takes", &new, &old), ("dossier-change-declines", &old, &new)].map(
+        |(id, of, other)| {
+            let options: Vec<&str> = of.iter().filter(|bet| !other.contains(bet)).copied().collect();
+            (!options.is_empty()).then(|| tr!(lang, id, options = bet_list(lang, &options)))
+        },
+    );
+    let alone = sentences(alone.chain(offers));
     if change.cells.is_empty() {
         let text = sentences([Some(context.text("dossier-change-no-cells")), Some(alone)]);
         return vec![Block::Paragraph(text.trim_end().into())];

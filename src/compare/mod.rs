@@ -4,6 +4,7 @@
 //! shoes, and [`deal_each`] simulates one table against several others. The
 //! module does not know how a rulebook was changed nor how results are written.
 
+use crate::bets::blackjack::{BetLine, TOTAL_OUTCOMES};
 use crate::dealing::{Filled, lines};
 use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
@@ -209,7 +210,24 @@ fn in_a_full_shoe(rules: &Rules) -> Rules {
 /// # Errors
 /// [`NoExact`] if one of the tables has no exact value.
 pub fn exactly(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Result<Compared, NoExact> {
-    let [a, b]: [Exact; 2] = [exact(first)?, exact(second)?];
+    let mut sides: [Exact; 2] = [exact(first)?, exact(second)?];
+    // All bets of a play that takes no optional bet are its main bet.
+    let total = |side: &Exact| side.lines.iter().position(|line| line.name == BetLine::Total.name());
+    if sides.iter().any(|side| total(side).is_some()) {
+        for side in &mut sides {
+            if total(side).is_none() {
+                let main = side.lines[0].clone();
+                let outcomes = TOTAL_OUTCOMES.map(|name| ExactOutcome::new(name, 1.0, -main.house_edge));
+                side.lines.push(ExactLine {
+                    name: BetLine::Total.name(),
+                    outcomes: outcomes.into(),
+                    fractions: None,
+                    ..main
+                });
+            }
+        }
+    }
+    let [a, b] = sides;
     let shares = |line: &ExactLine| line.outcomes.iter().map(ExactOutcome::share).collect::<Vec<_>>();
     let changes = a.lines.iter().filter_map(|first| {
         let second = b.lines.iter().find(|line| line.name == first.name)?;

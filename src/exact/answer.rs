@@ -101,7 +101,7 @@ pub struct ExactOutcome {
 
 impl ExactOutcome {
     /// Returns an outcome without exact fractions.
-    pub(super) fn new(name: impl Into<String>, probability: f64, net: f64) -> ExactOutcome {
+    pub(crate) fn new(name: impl Into<String>, probability: f64, net: f64) -> ExactOutcome {
         ExactOutcome { name: name.into(), probability, net, fractions: None }
     }
 

@@ -575,6 +575,8 @@ dossier-change-rows-alone = { $count ->
     [one] One more row exists only { $when } the change
    *[other] { $count } more rows exist only { $when } the change
 }: { $hands }.
+dossier-change-takes = After the change, best play takes these optional bets on every offer: { $options }.
+dossier-change-declines = After the change, best play no longer takes these optional bets: { $options }.
 dossier-change-no-cells = Best play stays the same in every cell of the chart.
 dossier-change-hidden = The tables also differ in { $rules }, which the exact value of a full shoe does not reflect.
 dossier-change-cells-table = Best play after the change, where it differs

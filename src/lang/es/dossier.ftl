@@ -575,6 +575,8 @@ dossier-change-rows-alone = { $count ->
     [one] Otra fila existe solo { $when } del cambio
    *[other] Otras { $count } filas existen solo { $when } del cambio
 }: { $hands }.
+dossier-change-takes = Después del cambio, el juego óptimo acepta estas apuestas optativas siempre que se ofrecen: { $options }.
+dossier-change-declines = Después del cambio, el juego óptimo ya no acepta estas apuestas optativas: { $options }.
 dossier-change-no-cells = El juego óptimo queda igual en todas las celdas de la tabla.
 dossier-change-hidden = Las mesas difieren también en { $rules }, que el valor exacto de un sabot completo no refleja.
 dossier-change-cells-table = El juego óptimo tras el cambio, donde es distinto
