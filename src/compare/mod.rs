@@ -212,19 +212,12 @@ fn in_a_full_shoe(rules: &Rules) -> Rules {
 pub fn exactly(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Result<Compared, NoExact> {
     let mut sides: [Exact; 2] = [exact(first)?, exact(second)?];
     // All bets of a play that takes no optional bet are its main bet.
-    let total = |side: &Exact| side.lines.iter().position(|line| line.name == BetLine::Total.name());
-    if sides.iter().any(|side| total(side).is_some()) {
-        for side in &mut sides {
-            if total(side).is_none() {
-                let main = side.lines[0].clone();
-                let outcomes = TOTAL_OUTCOMES.map(|name| ExactOutcome::new(name, 1.0, -main.house_edge));
-                side.lines.push(ExactLine {
-                    name: BetLine::Total.name(),
-                    outcomes: outcomes.into(),
-                    fractions: None,
-                    ..main
-                });
-            }
+    let total = BetLine::Total.name();
+    if sides.iter().any(|side| side.whole().name == total) {
+        for side in sides.iter_mut().filter(|side| side.whole().name != total) {
+            let main = side.whole().clone();
+            let outcomes = TOTAL_OUTCOMES.map(|name| ExactOutcome::new(name, 1.0, -main.house_edge));
+            side.lines.push(ExactLine { name: total, outcomes: outcomes.into(), fractions: None, ..main });
         }
     }
     let [a, b] = sides;

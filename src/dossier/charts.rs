@@ -14,7 +14,7 @@ use serde::Serialize;
 pub struct PlayFigures {
     /// The deck that best play was solved for, where it replaces the rulebook's own (`inf`); else empty.
     pub deck: String,
-    /// The exact edge of the best chart; in poker, that of best play by exact cards.
+    /// The exact edge of everything that the best chart bets; in poker, that of best play by exact cards.
     pub best_edge: f64,
     /// The best chart; empty where charts are rows of conditions.
     pub grids: Vec<CellGrid>,
@@ -92,7 +92,7 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
     let solved = solve_best(&of_deck, BEST, |_| ())?;
     let best = &solved.chart;
     let (found, deck, rules) = exact_of(PlayedTable::new(&scenario.rules, Some(best))?)?;
-    let best_edge = found.lines[0].house_edge;
+    let best_edge = found.whole().house_edge;
     let (mut charts, mut without_edge, mut without_prices) = (Vec::new(), Vec::new(), Vec::new());
     let mut edge_of = |name: &str, chart: Result<Chart, Faults>| {
         let name = name.to_owned();
