@@ -119,7 +119,8 @@ impl Fault {
         // Neither an option nor a place in a file.
         let is_name = !self.place.starts_with("--") && !self.place.contains(':');
         let unknown = is_name && argument.starts_with("--") && self.is_unknown();
-        if self.is_unreadable() || unknown {
+        let is_named = self.place.starts_with(&format!("{argument} "));
+        if self.is_unreadable() && !is_named || unknown {
             self.place = format!("{argument} {}", self.place);
         }
         self
@@ -447,6 +448,14 @@ mod tests {
         assert!(shown.ends_with("end.toml:3:1: wrong"), "{shown}");
         assert_eq!(shortened("abcdef", 6), "abcdef");
         assert_eq!(shortened("abcdefg", 6), "abc…efg");
+    }
+
+    #[test]
+    fn an_argument_is_named_once() {
+        let fault = Fault::unreadable("x.csv", &std::io::ErrorKind::NotFound.into());
+        let named = fault.named_by("--strategy");
+        assert_eq!(named.clone().named_by("--strategy"), named);
+        assert_eq!(named.place, "--strategy x.csv");
     }
 
     #[test]

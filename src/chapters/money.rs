@@ -104,7 +104,8 @@ fn year(context: &Context<'_>, row: &MoneyRow) -> Text {
         let id = if change < 0.0 { "dossier-money-change-takes" } else { "dossier-money-change-adds" };
         let adapts = context.dossier.change.as_ref().and_then(|of| change::adapted(of, &row.bet));
         let play = adapts.map_or_else(String::new, |_| context.text("dossier-money-play-as-before"));
-        tr!(lang, id, amount = text(change.abs()), unit = self::unit(context), play)
+        let (bet, unit) = (context.bet(&row.bet), self::unit(context));
+        tr!(lang, id, bet, amount = text(change.abs()), unit, play)
     });
     sentences([Some(main), change]).into()
 }

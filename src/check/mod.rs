@@ -115,7 +115,7 @@ pub enum Verdict {
     Drift,
     /// The entry was not checked here, for this reason: a count without a counter.
     Skipped(String),
-    /// The entry should have been checked: a fault or an interruption, which this names. Reports call it skipped; JUnit calls
+    /// The entry should have been checked: a fault or an interruption, which this names. Reports call it skipped; `JUnit` calls
     /// it an error.
     Unchecked(String),
 }

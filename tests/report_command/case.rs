@@ -81,7 +81,7 @@ fn a_change_of_poker_is_said_for_unchanged_and_for_adapted_play() {
             "With best play before the change and after it, the house edge changes by −0.9780 %; the house's advantage is 2.3950 % instead of \
              3.3730 %.",
             "The outcomes behind the change, with adapted play",
-            "a year to what the house wins, while play stays as before",
+            "a year to what the house wins on the ante and the raise, while play stays as before",
         ],
     );
 }

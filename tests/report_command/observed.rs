@@ -105,7 +105,7 @@ fn observed_results_name_their_bet() {
             assert_eq!(alone[field], row[field], "{field}");
         }
         let name = if name == "tie" { "the tie" } else { name };
-        says(&out.to_lowercase(), &[&format!("on {name}, where")]);
+        says(&out.to_lowercase(), &[&format!("the result of the house on {name} is")]);
     }
     folder.write("observed.csv", "name,hands,staked,result,bet\nMay,9,9,1,punto\nMay,9,9,1,bancca\n");
     folder.refused(&report, &["observed.csv:3: unknown bet line `bancca`", "banca"]);

@@ -41,8 +41,8 @@ dossier-sign-name = Name and office
 dossier-money = What it means in money
 dossier-money-wins = Over a year the house wins { $amount } { $unit } on { $bet } on average; in nine years out of ten its result lies between { $low } and { $high }.
 dossier-money-loses = Over a year the house loses { $amount } { $unit } on { $bet } on average; in nine years out of ten its result lies between { $low } and { $high }.
-dossier-money-change-adds = The change adds { $amount } { $unit } a year to what the house wins{ $play }.
-dossier-money-change-takes = The change takes { $amount } { $unit } a year from what the house wins{ $play }.
+dossier-money-change-adds = The change adds { $amount } { $unit } a year to what the house wins on { $bet }{ $play }.
+dossier-money-change-takes = The change takes { $amount } { $unit } a year from what the house wins on { $bet }{ $play }.
 dossier-money-play-as-before = { "" }, while play stays as before
 dossier-money-text = These amounts are for { $boxes ->
     [one] one box
@@ -76,8 +76,8 @@ dossier-period-hour = hour
 dossier-period-day = day
 dossier-period-year = year
 dossier-observed = Observed results against theory
-dossier-observed-within = The observed result lies within the { $confidence } interval of these rules: the house won { $result } on { $bet }, where { $expected } was to be expected and the interval is from { $low } to { $high }. The two-sided probability of such a result is { $probability }.
-dossier-observed-outside = The observed result lies outside the { $confidence } interval of these rules and calls for an investigation: the house won { $result } on { $bet }, where { $expected } was to be expected and the interval is from { $low } to { $high }. By chance alone, the two-sided probability of such a result is { $probability }.
+dossier-observed-within = The observed result lies within the { $confidence } interval of these rules: the result of the house on { $bet } is { $result }, where { $expected } was to be expected and the interval is from { $low } to { $high }. The two-sided probability of such a result is { $probability }.
+dossier-observed-outside = The observed result lies outside the { $confidence } interval of these rules and calls for an investigation: the result of the house on { $bet } is { $result }, where { $expected } was to be expected and the interval is from { $low } to { $high }. By chance alone, the two-sided probability of such a result is { $probability }.
 dossier-observed-several = Of { $count } observed results, { $outside ->
     [0] none lies
     [one] one lies
@@ -310,7 +310,7 @@ dossier-exposure-none = What a card counter takes is not computed for this game:
 dossier-exposure-infinite = What a card counter takes is not computed for an infinite deck: no card leaves it, so that no card says anything about those to come.
 dossier-exposure-fresh = Every round is dealt from a full shoe, so that no card seen in one says anything about the next: there is nothing to count.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart.
-dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each card from ten to king and each ace), subtracts what the cards seen add up to on average (nothing where the pack has all ranks), divides the count by the decks of 52 cards that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds{ $cut_cards ->
+dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player with one bet a round, in one box, who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each card from ten to king and each ace), subtracts what the cards seen add up to on average (nothing where the pack has all ranks), divides the count by the decks of 52 cards that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds{ $cut_cards ->
     [0] .
    *[other] {" "}for each cut card.
 }

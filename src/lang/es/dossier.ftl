@@ -41,8 +41,8 @@ dossier-sign-name = Nombre y cargo
 dossier-money = Lo que representa en dinero
 dossier-money-wins = En un año la casa gana en promedio { $amount } { $unit } con { $bet }; en nueve años de cada diez su resultado está entre { $low } y { $high }.
 dossier-money-loses = En un año la casa pierde en promedio { $amount } { $unit } con { $bet }; en nueve años de cada diez su resultado está entre { $low } y { $high }.
-dossier-money-change-adds = El cambio agrega { $amount } { $unit } por año a lo que gana la casa{ $play }.
-dossier-money-change-takes = El cambio quita { $amount } { $unit } por año a lo que gana la casa{ $play }.
+dossier-money-change-adds = El cambio agrega { $amount } { $unit } por año a lo que gana la casa en { $bet }{ $play }.
+dossier-money-change-takes = El cambio quita { $amount } { $unit } por año a lo que gana la casa en { $bet }{ $play }.
 dossier-money-play-as-before = { "" }, mientras se juegue como antes
 dossier-money-text = Estos importes son los de { $boxes ->
     [one] una casilla
@@ -76,8 +76,8 @@ dossier-period-hour = hora
 dossier-period-day = día
 dossier-period-year = año
 dossier-observed = Resultados observados y teoría
-dossier-observed-within = El resultado observado está dentro del intervalo del { $confidence } de estas reglas: la casa ganó { $result } en { $bet }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. La probabilidad de dos colas de un resultado así es { $probability }.
-dossier-observed-outside = El resultado observado está fuera del intervalo del { $confidence } de estas reglas y exige una investigación: la casa ganó { $result } en { $bet }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. Por puro azar, la probabilidad de dos colas de un resultado así es { $probability }.
+dossier-observed-within = El resultado observado está dentro del intervalo del { $confidence } de estas reglas: el resultado de la casa en { $bet } es { $result }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. La probabilidad de dos colas de un resultado así es { $probability }.
+dossier-observed-outside = El resultado observado está fuera del intervalo del { $confidence } de estas reglas y exige una investigación: el resultado de la casa en { $bet } es { $result }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. Por puro azar, la probabilidad de dos colas de un resultado así es { $probability }.
 dossier-observed-several = De { $count } resultados observados, { $outside ->
     [0] ninguno está
     [one] uno está
@@ -310,7 +310,7 @@ dossier-exposure-none = Para este juego no se calcula lo que obtiene quien cuent
 dossier-exposure-infinite = Con un mazo infinito no se calcula lo que obtiene quien cuenta cartas: ninguna carta sale de él, de modo que ninguna dice nada sobre las que vendrán.
 dossier-exposure-fresh = Cada ronda se reparte de un sabot completo, de modo que ninguna carta vista en una dice nada de la siguiente: no hay qué contar.
 dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue.
-dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta del diez al rey y cada as), resta lo que las cartas vistas suman en promedio (nada donde el mazo tiene todos los valores), divide la cuenta por los mazos de 52 cartas que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas{ $cut_cards ->
+dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador con una sola apuesta por ronda, en una casilla, que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta del diez al rey y cada as), resta lo que las cartas vistas suman en promedio (nada donde el mazo tiene todos los valores), divide la cuenta por los mazos de 52 cartas que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas{ $cut_cards ->
     [0] .
    *[other] {" "}con cada carta de corte.
 }
