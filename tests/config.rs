@@ -50,6 +50,14 @@ fn rulebooks_of_the_folder_are_named_like_the_built_in_ones() {
     // Numbers are those of the file without settings.
     let path = folder.text("books/our-club.toml");
     assert_eq!(out, run(&Folder::new(), "", &exact(&path), &[]).done());
+    // The CSV file holds the id alone; the hash finds the rulebook.
+    run(&folder, "below", "exact our-club -q --output m.csv", &[]).done();
+    says(&run(&folder, "below", "verify m.csv --lang en", &[]).done(), &["the same bytes"]);
+    // One that cannot be read keeps no other from being listed.
+    folder.write("books/bad.toml", "x = 1\n");
+    let listed = run(&folder, "below", "list --lang en", &[]).code(0);
+    says(&listed.err, &["warning: not listed: ", "bad.toml:1:1: unknown key `x`"]);
+    says(&listed.out, &["our-club"]);
 }
 
 #[test]

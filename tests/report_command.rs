@@ -176,11 +176,12 @@ fn a_changed_figure_is_named() {
     folder.write("midi.html", format!("{}9,9999\u{a0}%{}", &text[..begin], &text[begin + shown.len()..]));
     let out = folder.ventaja("verify midi.html --quiet").code(1).out;
     says(&out, &["shows 9,9999\u{a0}%", shown, "“Las apuestas de esta mesa”", "“Ventaja de la casa”"]);
-    // Its value, which the reader does not see, and a line outside tables.
+    // Its value, which the reader does not see, a line outside tables, and the value of a figure there.
     let valued = format!("{}data-value=\"9{}", &text[..at], &text[at + "data-value=\"".len()..]);
-    folder.write("midi.html", valued.replacen("<h1>", "<h1>Otro ", 1));
+    let changed = valued.replacen("<h1>", "<h1>Otro ", 1);
+    folder.write("midi.html", changed.replacen("<dd data-value=\"", "<dd data-value=\"9", 1));
     let out = folder.ventaja("verify midi.html --quiet").code(1).out;
-    says(&out, &["data-value=\"9", "shows `Otro ", "the run gives `"]);
+    says(&out, &["data-value=\"9", "shows `Otro ", "the run gives `", "<dd data-value=\"9"]);
 }
 
 /// A finished result is repeated: the document is that of its run, and names no file. A changed number, or a

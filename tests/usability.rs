@@ -418,6 +418,16 @@ fn an_optional_bet_is_part_of_what_a_chart_costs() {
     says(&document, &["is that of all its bets together"]);
 }
 
+/// A file whose name begins with a hyphen is no option of the command that a report names.
+#[test]
+fn a_file_that_begins_with_a_hyphen_is_repeated() {
+    let folder = Folder::new();
+    folder.copy("reglamentos/standard/infinite-deck.toml", "-x.toml");
+    folder.run("exact -q --output x.json -- -x.toml");
+    says(&folder.read("x.json"), &["\"command\": \"ventaja exact ./-x.toml\""]);
+    says(&folder.run("verify x.json"), &["the same bytes"]);
+}
+
 /// A file called `best.csv` is no best play, and an edited copy of a built-in chart not that chart.
 #[test]
 fn a_chart_file_called_best_is_no_best_play() {

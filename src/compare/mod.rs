@@ -345,10 +345,11 @@ pub fn deal_each(
 /// further tables. A run ends by the rounds of the table that plays most of
 /// them, so that every session needs the same number of rounds at all of them.
 fn may_join(first: PlayedTable<'_>, other: PlayedTable<'_>) -> bool {
-    let [first, other] = [first, other].map(PlayedTable::rules);
-    first.game().abilities().recycles_pack
-        && other.game().abilities().recycles_pack
-        && first.shoe.pace == other.shoe.pace
+    let [first, other] = [first, other].map(|table| {
+        let rules = table.rules();
+        Some(rules.play.relancina()?.deal.session_rounds(rules.shoe.pace))
+    });
+    first.is_some() && first == other
 }
 
 /// Deals the first of these tables and the others in one run with `deal`, and compares the first with each other one.
