@@ -127,6 +127,24 @@ fn a_read_only_folder_is_noticed_before_the_run() {
     assert_eq!(with_disk(&folder, "256k", script).unwrap().done(), folder.run(RUN));
 }
 
+/// However little room a disk has, the checksums of a sweep are there only beside its rows.
+#[test]
+fn a_sweep_that_is_not_written_leaves_no_checksums() {
+    let folder = Folder::new();
+    for taken in 11..16 {
+        let script = format!(
+            "dd if=/dev/zero of=disk/ballast bs=4k count={taken} 2>/dev/null; \
+             \"$0\" sweep mendoza-2016 --vary shoe.decks=2..8 --rounds 1k --output disk/grid.csv -q >/dev/null; \
+             code=$?; ls -A disk >&2; exit $code"
+        );
+        let Some(ended) = with_disk(&folder, "64k", &script) else { return };
+        let err = ended.err;
+        let is_left = |name: &str| err.lines().any(|line| line == name);
+        assert!(is_left("ballast") && (is_left("grid.csv") || !is_left("grid.csv.sha256")), "{taken}: {err}");
+        assert!(taken < 15 || !is_left("grid.csv"), "{taken}: {err}");
+    }
+}
+
 /// A disk that fills up during the work: the result is printed, exit code 4 names the files that
 /// could not be written, the old ones are complete, and no half-written file is left.
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::commands::{Ended, flowing, json, refused, run, says, ventaja};
 use crate::common::{ended, program, skipped};
-use crate::files::{list, number, text};
+use crate::files::{bet, list, number, text};
 use crate::folder::Folder;
 use crate::limits::HEAD;
 
@@ -418,6 +418,39 @@ fn an_optional_bet_is_part_of_what_a_chart_costs() {
     says(&document, &["is that of all its bets together"]);
 }
 
+/// An optional bet that a change makes favourable is in the edge of best play after it, in comparisons and documents: all bets
+/// at one table against the main bet, which is all, at the other.
+#[test]
+fn a_bet_that_becomes_favourable_is_in_best_play() {
+    let edge = |options: &str, of: &str| {
+        number(bet(&json(&format!("exact mendoza-2016 -q --strategy best {options}")), of), "house_edge")
+    };
+    let change = "natural.pays=6:5";
+    let (before, after) = (edge("", "box"), edge(&format!("--set {change}"), "total"));
+    let compared = json(&format!("compare mendoza-2016 -q --set {change}"));
+    let total = bet(&compared, "total");
+    assert!((number(total, "difference") - (after - before)).abs() < 1e-12, "{total}");
+    let folder = Folder::new();
+    let report = "report mendoza-2016 --rounds 2k --combine off -q";
+    let document = flowing(&folder.written(&format!("{report} --against {change}"), "r.md"));
+    says(&document, &["After the change, best play takes these optional bets on every offer: even money."]);
+    let document = flowing(&folder.written(&format!("{report} --set {change}"), "r.md"));
+    says(&document, &[&format!("With best play the house has the advantage: {:.4} %", 100.0 * after)]);
+}
+
+/// Where a cut card ends the shoe, `audit` and `risk` name the edge that theirs is not.
+#[test]
+fn exact_edges_beside_observed_results_name_the_cut_card() {
+    for command in ["audit single-deck-6-5 --hands 1e6 --staked 1e6 --result 16000", "risk single-deck-6-5"] {
+        for (options, named) in [("", true), ("--set shoe.rounds=1", false), ("--set shoe.decks=inf", false)]
+        {
+            let shown = flowing(&ventaja(&format!("{command} {options} -q")).out);
+            let note = "Play to the cut card has a slightly different edge";
+            assert_eq!(shown.contains(note), named, "{command} {options}: {shown}");
+        }
+    }
+}
+
 /// A file whose name begins with a hyphen is no option of the command that a report names.
 #[test]
 fn a_file_that_begins_with_a_hyphen_is_repeated() {
@@ -442,7 +475,6 @@ fn a_chart_file_called_best_is_no_best_play() {
     assert_eq!(name("basic.csv"), "basic");
     folder.replace("basic.csv", "H16,S", "H16,H");
     assert_eq!(name("basic.csv"), "basic.csv");
-    folder.replace("basic.csv", "H16,H", "H16,S");
 }
 
 /// Where a sweep cannot deal a point, a Spanish table says so in Spanish.

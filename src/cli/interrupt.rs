@@ -46,9 +46,11 @@ pub(super) fn install() {
 #[cfg(unix)]
 fn at_signals(end: fn()) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let wanted =
-        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP));
-    let Ok(mut signals) = signal_hook::iterator::Signals::new(wanted.collect::<Vec<_>>()) else { return };
+    let mut wanted = vec![SIGINT, SIGTERM];
+    if !is_ignored(SIGHUP) {
+        wanted.push(SIGHUP);
+    }
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(wanted) else { return };
     let _ = std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| end()));
 }
 

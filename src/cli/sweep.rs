@@ -203,13 +203,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Ok(())
     } else {
         let written = args.outputs.to.write(files, &report);
-        let written =
-            Failure::both(written, sums.write(|(), _| Ok((report.checksums().into_bytes(), Vec::new()))));
-        // Checksums of rows that could not be written.
-        for alone in csv_files(args).filter(|csv| !csv.exists()) {
-            let _ = std::fs::remove_file(checksums_of(alone));
+        // No checksums of rows that could not be written.
+        if csv_files(args).all(Path::exists) {
+            Failure::both(written, sums.write(|(), _| Ok((report.checksums().into_bytes(), Vec::new()))))
+        } else {
+            written
         }
-        written
     };
     if !swept.interrupted {
         ignored::warn_in_sweep(&grid, &points, work.charts.known(), quiet);

@@ -1,7 +1,7 @@
 ### Remarks on numbers.
 
 note-coup = A coup from a full shoe, by enumeration of all orders of its six cards: no expectation depends on burned cards, cut card or coups a shoe.
-note-full-shoe = A round from a full shoe: no expectation depends on boxes or burned cards. Rounds played to a cut card have a slightly different edge: simulate.
+note-full-shoe = A round from a full shoe: no expectation depends on boxes or burned cards. Rounds played to a cut card have a slightly different edge, which simulate measures.
 note-infinite-shoe = A round from an infinite deck: no expectation depends on boxes, or on cards dealt before.
 note-left-out = The edge may be lower by at most { $most }: rare splits with many cards that lose nothing to a dealer's natural are left out.
 note-splits = The edge is exact, splits included. The variance and the hit, push and loss frequencies are exact except for rounds that split, whose hands count as independent given their number and the dealer's end; the variance may be off by about { $off }.

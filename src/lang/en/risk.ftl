@@ -43,7 +43,7 @@ risk-exact = The distribution of a hand is exact, of a round from a full shoe, a
    *[other] .
 }
 risk-infinite = An infinite deck stands for the rulebook's own pack, whose edge may differ by a percentage point, even in its sign: --method monte-carlo deals the rulebook's pack.
-risk-cut-card = The edge is that of the first round of a full shoe. Play to the cut card has a slightly different one, which simulate measures and with which report --observed compares results: it matters for millions of hands, and with one or two decks for fewer.
+risk-cut-card = The edge is that of the first round of a full shoe. Play to the cut card has a slightly different edge: simulate measures it, and report --observed compares results with it. The difference matters over millions of hands; with one or two decks, over fewer.
 risk-counted = The distribution of a hand was counted in { $rounds } simulated rounds, and is convolved; ± is half the interval of the edge, with { $confidence } confidence.
 risk-boxes = Results of the table combine { $boxes } boxes with their covariance in { $rounds } simulated rounds of fresh shoes.
 

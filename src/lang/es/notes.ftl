@@ -1,7 +1,7 @@
 ### Observaciones sobre los números.
 
 note-coup = Un pase de un sabot completo, por enumeración de todos los órdenes de sus seis cartas: ninguna esperanza depende de las cartas inutilizadas, de la carta de detención ni de los pases por sabot.
-note-full-shoe = Una ronda de un sabot completo: ninguna esperanza depende de las casillas ni de las cartas quemadas. Las rondas jugadas hasta la carta de corte tienen una ventaja un poco distinta: simulate.
+note-full-shoe = Una ronda de un sabot completo: ninguna esperanza depende de las casillas ni de las cartas quemadas. Las rondas jugadas hasta la carta de corte tienen una ventaja un poco distinta, que simulate mide.
 note-infinite-shoe = Una ronda de un mazo infinito: ninguna esperanza depende de las casillas ni de las cartas repartidas antes.
 note-left-out = La ventaja puede ser menor en { $most } como máximo: se dejan de lado aperturas infrecuentes, de muchas cartas, que no pierden nada ante un black jack del crupier.
 note-splits = La ventaja es exacta, aperturas incluidas. La varianza y las frecuencias de acierto, empate y pérdida son exactas salvo en las rondas con aperturas, cuyas manos se toman como independientes dados su número y el resultado del crupier; la varianza puede diferir en alrededor de { $off }.

@@ -43,7 +43,7 @@ risk-exact = La distribución de una mano es exacta, de una ronda de un sabot co
    *[other] .
 }
 risk-infinite = Un mazo infinito reemplaza al mazo propio del reglamento, cuya ventaja puede diferir en un punto porcentual, incluso de signo: --method monte-carlo juega con el mazo del reglamento.
-risk-cut-card = La ventaja es la de la primera ronda de un sabot completo. El juego hasta la carta de corte tiene otra un poco distinta, que simulate mide y con la que report --observed compara los resultados: importa en millones de manos, y con uno o dos mazos en menos.
+risk-cut-card = La ventaja es la de la primera ronda de un sabot completo. El juego hasta la carta de corte tiene una ventaja un poco distinta: simulate la mide, y report --observed compara los resultados con ella. La diferencia importa en millones de manos; con uno o dos mazos, en menos.
 risk-counted = La distribución de una mano se contó en { $rounds } rondas simuladas, y se convoluciona; ± es la mitad del intervalo de la ventaja, con un nivel de confianza del { $confidence }.
 risk-boxes = Los resultados de la mesa combinan { $boxes } casillas con su covarianza en { $rounds } rondas simuladas de sabots completos.
 
